@@ -1,0 +1,65 @@
+# idgen: time-sortable ID types for PostgreSQL
+#
+#   make && sudo make install     into the server that PG_CONFIG names
+#   make installcheck             the tests, against a server that has it installed
+#
+# These leave every server of the machine alone (each works on a private copy, see scripts/lib.sh):
+#
+#   make test         every test; the last line is 'N passed, N failed'
+#   make test-matrix  the same on other versions of PostgreSQL (as root)
+#   make demo         what it is good for
+#   make psql         psql on a throwaway server
+
+MODULE_big = idgen
+OBJS = \
+	idgen.o \
+	src/id_type.o \
+	src/id_mint.o \
+	src/record_id.o \
+	src/push_id.o \
+	src/rev_id.o
+
+EXTENSION = idgen
+DATA = idgen--1.0.sql
+PGFILEDESC = "idgen - time-sortable ID types"
+
+REGRESS = \
+	catalog
+TAP_TESTS = 1
+
+# the databases that pg_regress makes are the same on every machine
+ENCODING = UTF8
+NO_LOCALE = 1
+
+PG_CPPFLAGS = -I$(srcdir)/src
+
+PG_CONFIG ?= pg_config
+PGXS := $(shell $(PG_CONFIG) --pgxs 2>/dev/null)
+
+# The commands at the end install what they need, so they must work without PGXS.
+ifneq ($(wildcard $(PGXS)),)
+include $(PGXS)
+else
+all install installcheck uninstall clean:
+	@echo "PostgreSQL's build files are not there: PG_CONFIG=$(PG_CONFIG) names no PGXS." >&2
+	@echo "Run scripts/setup, or install the server's development package yourself, with a C compiler" >&2
+	@echo "(Debian, Ubuntu: postgresql-server-dev-NN gcc; Fedora: postgresql-server-devel gcc)." >&2
+	@exit 1
+.PHONY: all install installcheck uninstall clean
+endif
+
+# .bc is what the server's JIT inlines
+$(OBJS) $(OBJS:.o=.bc): \
+	src/id_type.h \
+	src/id_mint.h
+src/record_id.o src/record_id.bc src/rev_id.o src/rev_id.bc: src/crockford.h
+
+test:
+	@scripts/test
+test-matrix:
+	@scripts/matrix
+demo:
+	@scripts/with-server scripts/demo
+psql:
+	@scripts/with-server psql
+.PHONY: test test-matrix demo psql
