@@ -1,0 +1,150 @@
+# shellcheck shell=bash disable=SC2034 # variables are for those who source it
+# What the commands share; to be sourced.
+#
+# Nothing here changes PostgreSQL as it is installed, or meets a server that runs. A command works in
+# a directory of its own that goes away with it, and whose processes go away with it:
+#
+#   $work/src    a copy of the tree, to build in
+#   $work/root   a private PostgreSQL, to install idgen into; its executables are in $bin
+#   $work/tmp    sockets, and what else the programs make
+#
+# postgres and pg_config find their other directories from the place of their own file. So copies of the
+# executables, in a tree of symbolic links to all the rest, are a whole installation, which needs no root
+# to install into: make PG_CONFIG=$bin/pg_config install installcheck.
+
+set -euo pipefail
+top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+
+# the caller's make and the caller's servers are not ours
+unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
+for var in ${!PG@}; do
+	[[ $var == PG_* ]] || unset "$var"
+done
+
+say() {
+	echo "== $*" >&2
+}
+
+die() {
+	echo "$(basename "$0"): $*" >&2
+	exit 1
+}
+
+# The PostgreSQL to work with: PG_CONFIG if given, else the first that is whole (a server to run, PGXS to
+# build with). Sets $pg_config.
+find_pg_config() {
+	local candidates=("${PG_CONFIG:-}")
+	[ "${PG_CONFIG:-}" ] || mapfile -t candidates < <(
+		command -v pg_config
+		printf '%s\n' /usr/lib/postgresql/*/bin/pg_config | sort -rV)
+	for pg_config in "${candidates[@]}"; do
+		[ -x "$("$pg_config" --bindir)/postgres" ] && [ -f "$("$pg_config" --pgxs)" ] && return 0
+	done 2>/dev/null
+	return 1
+}
+
+# PostgreSQL refuses to run as root; "${user[@]}" starts a command as somebody else if need be.
+user=()
+if [ "$(id -u)" = 0 ]; then
+	account=postgres
+	id "$account" >/dev/null 2>&1 || account=nobody
+	user=(setpriv "--reuid=$account" "--regid=$(id -g "$account")" --init-groups)
+fi
+
+# Makes $work. Paths of sockets must be short, and the ordinary user must get there.
+start_work() {
+	local parent=${TMPDIR:-/tmp}
+	[ "${#parent}" -le 40 ] && "${user[@]}" test -w "$parent" -a -x "$parent" || parent=/tmp
+	work=$("${user[@]}" mktemp -d "$parent/idgen.XXXXXX")
+	"${user[@]}" mkdir "$work/src" "$work/root" "$work/tmp"
+	export TMPDIR=$work/tmp
+	tar -C "$top" --exclude=./.git -cf - . | "${user[@]}" tar -C "$work/src" -xf -
+}
+
+# Ends what runs, removes what was made. IDGEN_KEEP=1 keeps the files.
+work='' child=''
+stop_work() {
+	trap '' HUP INT TERM
+	[ -z "$child" ] || kill -- "$child" 2>/dev/null || true
+	[ "$work" ] || return 0
+	local file pid
+	find "$work" -name postmaster.pid 2>/dev/null | while read -r file; do
+		read -r pid <"$file"
+		# a server that crashed may have left a number that is now somebody else's
+		[ "$(readlink "/proc/$pid/exe")" != "$bin/postgres" ] || kill -QUIT "$pid"
+	done
+	for _ in {1..100}; do
+		[ "$(our_pids)" ] || break
+		sleep 0.1
+	done
+	for pid in $(our_pids); do
+		kill -KILL "$pid" 2>/dev/null || true
+	done
+	if [ "${IDGEN_KEEP:-}" ]; then
+		say "kept: $work"
+	else
+		rm -rf "$work"
+	fi
+}
+
+# the processes that run an executable of our private PostgreSQL
+our_pids() {
+	local proc
+	for proc in /proc/[0-9]*; do
+		[[ $(readlink "$proc/exe") != "$work"/* ]] || echo "${proc#/proc/}"
+	done 2>/dev/null
+}
+
+trap stop_work EXIT
+trap 'exit 129' HUP
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+# run LOG COMMAND…: as the ordinary user, in $work/src, the output to stdout and to $work/LOG.
+# In the background, since bash heeds a signal during `wait`, but not during a command; in a process group
+# of its own (set -m), so that the whole of it can be ended.
+run() {
+	local log=$work/$1 rc=0
+	shift
+	set -m
+	(cd "$work/src" && "${user[@]}" env HOME="$work" "$@" </dev/null 2>&1 | tee "$log") &
+	child=-$!
+	set +m
+	wait "${child#-}" || rc=$?
+	child=
+	return "$rc"
+}
+
+# Makes the private PostgreSQL in $work/root. Sets $bin, $make (make, and what it must be told) and
+# $strict (flags to build without a warning; the server's own headers are not that clean).
+private_postgres() {
+	local dir
+	dir=$("$pg_config" --bindir)
+	bin=$work/root$dir
+	"${user[@]}" mkdir -p "$bin"
+	(
+		shopt -s nullglob
+		"${user[@]}" cp "$dir"/{postgres,initdb,psql,pgbench,pg_*,createdb,dropdb,createuser,dropuser,vacuumdb,reindexdb,clusterdb} "$bin"
+	)
+	for dir in "$("$pg_config" --pkglibdir)" "$("$pg_config" --sharedir)"; do
+		"${user[@]}" mkdir -p "$work/root$dir"
+		"${user[@]}" cp -as "$dir/." "$work/root$dir"
+	done
+	dir=$("$pg_config" --pkgincludedir)
+	"${user[@]}" mkdir -p "$work/root$(dirname "$dir")"
+	"${user[@]}" ln -s "$dir" "$work/root$dir"
+	# an idgen that is installed has no part in this
+	find "$work/root" -name 'idgen*' -prune -exec rm -rf {} +
+
+	make=(make --no-print-directory "PG_CONFIG=$bin/pg_config")
+	strict="-Wall -Wextra -Werror -isystem $("$bin/pg_config" --includedir-server)"
+	# packaged servers have bitcode for their JIT, but not everywhere the clang that makes it
+	clang=$(sed -n 's/^CLANG *= *//p' "$(dirname "$("$pg_config" --pgxs)")/../Makefile.global")
+	command -v "${clang:-none}" >/dev/null || make+=(with_llvm=no)
+}
+
+# build_and_install FLAGS: those are for the C compiler
+build_and_install() {
+	run clean.log "${make[@]}" -s clean
+	run build.log "${make[@]}" -s "-j$(nproc)" install COPT="$1"
+}
