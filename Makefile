@@ -32,6 +32,8 @@ ENCODING = UTF8
 NO_LOCALE = 1
 
 PG_CPPFLAGS = -I$(srcdir)/src
+# PostgreSQL's interfaces, and inline functions in its headers, have parameters that go unused
+PG_CFLAGS = -Wno-unused-parameter
 
 PG_CONFIG ?= pg_config
 PGXS := $(shell $(PG_CONFIG) --pgxs 2>/dev/null)
@@ -51,8 +53,10 @@ endif
 # .bc is what the server's JIT inlines
 $(OBJS) $(OBJS:.o=.bc): \
 	src/id_type.h \
-	src/id_mint.h
+	src/id_mint.h \
+	src/pg_compat.h
 src/record_id.o src/record_id.bc src/rev_id.o src/rev_id.bc: src/crockford.h
+src/push_id.o src/push_id.bc: src/push64.h
 
 test:
 	@scripts/test
