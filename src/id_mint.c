@@ -179,9 +179,7 @@ mint_random(uint8 *bytes, int len)
  * -------------------------------------------------------------------------
  */
 
-static void time_out_of_range(const IdType *type, int64 unix_ms) pg_attribute_noreturn();
-
-static void
+pg_noreturn static void
 time_out_of_range(const IdType *type, int64 unix_ms)
 {
 	ereport(ERROR,

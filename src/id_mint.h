@@ -16,7 +16,7 @@ extern uint64 mint_generation(void);
 extern int64 mint_clock_ms(const IdType *type);
 extern int64 mint_next_ms(const IdType *type, int64 unix_ms);
 extern void mint_random(uint8 *bytes, int len);
-extern void mint_no_room(const IdType *type) pg_attribute_noreturn();
+pg_noreturn extern void mint_no_room(const IdType *type);
 
 extern int64 id_ms_from_timestamptz(const IdType *type, TimestampTz ts);
 

@@ -33,6 +33,11 @@
 	} while (0)
 #endif
 
+/* Before 18 this was an attribute behind the declaration. */
+#if PG_VERSION_NUM < 180000
+#define pg_noreturn __attribute__((noreturn))
+#endif
+
 /* What a check hook hands on is allocated by malloc before 16. */
 #if PG_VERSION_NUM < 160000
 #define guc_malloc(elevel, size) malloc(size)
