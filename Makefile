@@ -15,6 +15,7 @@ OBJS = \
 	idgen.o \
 	src/id_type.o \
 	src/id_mint.o \
+	src/brand.o \
 	src/record_id.o \
 	src/push_id.o \
 	src/rev_id.o

@@ -893,6 +893,472 @@ COMMENT ON FUNCTION id_inspect(text) IS 'kind, brand and every field of the cano
 COMMENT ON FUNCTION id_kind(text) IS 'the type that the canonical text of an id belongs to, or null';
 COMMENT ON FUNCTION id_json_schema(regtype) IS 'the JSON Schema of the canonical text of an id type';
 
+-- ---------------------------------------------------------------------------
+-- brands
+-- ---------------------------------------------------------------------------
+
+-- text columns
+
+CREATE FUNCTION id_brand(id record_id, brand text) RETURNS text
+    AS 'MODULE_PATHNAME', 'record_id_brand' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION id_brand(id push_id, brand text) RETURNS text
+    AS 'MODULE_PATHNAME', 'push_id_brand' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION id_brand(id rev_id, brand text) RETURNS text
+    AS 'MODULE_PATHNAME', 'rev_id_brand' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION id_unbrand_record(id text, brand text) RETURNS record_id
+    AS 'MODULE_PATHNAME', 'record_id_unbrand' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION id_unbrand_push(id text, brand text) RETURNS push_id
+    AS 'MODULE_PATHNAME', 'push_id_unbrand' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION id_unbrand_rev(id text, brand text) RETURNS rev_id
+    AS 'MODULE_PATHNAME', 'rev_id_unbrand' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+
+COMMENT ON FUNCTION id_brand(record_id, text) IS 'the text of the id with a brand before it';
+COMMENT ON FUNCTION id_brand(push_id, text) IS 'the text of the id with a brand before it';
+COMMENT ON FUNCTION id_brand(rev_id, text) IS 'the text of the id with a brand before it';
+COMMENT ON FUNCTION id_unbrand_record(text, text) IS 'the record_id of a text that must have this brand';
+COMMENT ON FUNCTION id_unbrand_push(text, text) IS 'the push_id of a text that must have this brand';
+COMMENT ON FUNCTION id_unbrand_rev(text, text) IS 'the rev_id of a text that must have this brand';
+
+-- branded types
+
+CREATE FUNCTION branded_id_support(internal) RETURNS internal
+    AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION branded_id_own_families(type regtype) RETURNS void
+    AS 'MODULE_PATHNAME' LANGUAGE C VOLATILE STRICT;
+
+CREATE VIEW id_brands AS
+SELECT pg_catalog.left(p.proname, -6) AS brand,
+       p.prorettype::pg_catalog.regtype AS type,
+       CASE p.prosrc
+           WHEN 'branded_record_id_in' THEN 'record_id'::pg_catalog.regtype
+           WHEN 'branded_push_id_in' THEN 'push_id'::pg_catalog.regtype
+           WHEN 'branded_rev_id_in' THEN 'rev_id'::pg_catalog.regtype
+       END AS kind
+FROM pg_catalog.pg_proc p
+WHERE p.prosupport = 'branded_id_support'::pg_catalog.regproc
+  AND p.prosrc ~ '^branded_(record|push|rev)_id_in$';
+
+-- Everything that a branded type has, made from the catalogue entries of its kind, in the order
+-- in which it can be created: a row for each object.  "identity" is what COMMENT ON and DROP take.
+CREATE FUNCTION branded_id_plan(brand text, kind regtype, schema_name name, type_name name,
+                                type_identity text,
+                                OUT step integer, OUT name text, OUT identity text,
+                                OUT command text, OUT comment text) RETURNS SETOF record
+    LANGUAGE plpgsql STABLE STRICT PARALLEL SAFE
+    SET search_path = pg_catalog, pg_temp
+AS $$
+DECLARE
+    extension oid;
+    kind_schema name;
+    kind_name name;
+    kind_identity text;
+    stem text;
+    support text;
+    schema_identity text := quote_ident(schema_name);
+    r record;
+BEGIN
+    SELECT e.oid, n.nspname, t.typname
+    INTO extension, kind_schema, kind_name
+    FROM pg_type t JOIN pg_namespace n ON n.oid = t.typnamespace, pg_extension e
+    WHERE t.oid = kind AND e.extname = 'idgen';
+
+    kind_identity := format('%I.%I', kind_schema, kind_name);
+    stem := left(kind_name, -3);
+    support := format('%I.branded_id_support', kind_schema);
+
+    step := 1;
+    name := type_name;
+    identity := 'TYPE ' || type_identity;
+    command := 'CREATE ' || identity;
+    comment := obj_description(kind, 'pg_type') || ', branded ' || brand;
+    RETURN NEXT;
+
+    -- functions: 2 those that the type is made of, 4 the rest; 7 aggregates
+    FOR r IN
+        SELECT f.*,
+               f.new_name = f.proname OR f.shared AS overloaded,
+               (SELECT coalesce(string_agg(replace(format_type(a.t, NULL), kind_identity, type_identity),
+                                           ', ' ORDER BY a.n), '')
+                FROM unnest(f.proargtypes::oid[]) WITH ORDINALITY a(t, n)) AS arguments
+        FROM (SELECT p.*,
+                     CASE
+                         WHEN p.proname IN (kind_name, kind_name || '_at', kind_name || '_with_ts', 'make_' || kind_name)
+                             THEN replace(p.proname, kind_name, type_name)
+                         WHEN p.proname IN (stem || '_min', stem || '_max')
+                             THEN brand || substr(p.proname, length(stem) + 1)
+                         ELSE replace(p.proname, kind_name, brand || '_id')
+                     END AS new_name,
+                     p.proname !~ ('(^|_)' || kind_name || '(_|$)')
+                         AND p.proname NOT IN (stem || '_min', stem || '_max') AS shared,
+                     kind = ANY (p.proargtypes::oid[]) AS takes_kind,
+                     kind = ANY (p.proargtypes::oid[] || p.prorettype || coalesce(p.proallargtypes, '{}')) AS has_kind
+              FROM pg_proc p
+                   JOIN pg_depend d ON d.classid = 'pg_proc'::regclass AND d.objid = p.oid
+                       AND d.refclassid = 'pg_extension'::regclass AND d.refobjid = extension
+                       AND d.deptype = 'e'
+              WHERE p.proname <> 'id_brand' AND p.proname !~ '^id_unbrand_') f
+        WHERE f.takes_kind OR NOT f.shared
+        ORDER BY f.proname, f.oid
+    LOOP
+        name := CASE WHEN r.overloaded THEN NULL ELSE r.new_name END;
+        identity := format('%s %s.%I(%s)', CASE r.prokind WHEN 'a' THEN 'AGGREGATE' ELSE 'FUNCTION' END,
+                           schema_identity, r.new_name, r.arguments);
+        comment := replace(obj_description(r.oid, 'pg_proc'), kind_name, type_name);
+        IF r.prokind = 'a' THEN
+            step := 7;
+            SELECT format('CREATE AGGREGATE %s.%I(%s) (SFUNC = %s.%I, STYPE = %s, SORTOP = OPERATOR(%s.%s), '
+                          'COMBINEFUNC = %s.%I, PARALLEL = SAFE)',
+                          schema_identity, r.new_name, r.arguments,
+                          schema_identity, replace(s.proname, kind_name, brand || '_id'), type_identity,
+                          schema_identity, o.oprname,
+                          schema_identity, replace(c.proname, kind_name, brand || '_id'))
+            INTO STRICT command
+            FROM pg_aggregate a
+                 JOIN pg_proc s ON s.oid = a.aggtransfn
+                 JOIN pg_proc c ON c.oid = a.aggcombinefn
+                 JOIN pg_operator o ON o.oid = a.aggsortop
+            WHERE a.aggfnoid = r.oid;
+        ELSE
+            step := CASE WHEN r.proname ~ '_(in|out|recv|send)$' THEN 2 ELSE 4 END;
+            command := format('CREATE FUNCTION %s.%I', schema_identity, r.new_name)
+                || replace(substr(pg_get_functiondef(r.oid),
+                                  length(format('CREATE OR REPLACE FUNCTION %I.%I', kind_schema, r.proname)) + 1),
+                           kind_identity, type_identity);
+            -- what reads or writes the brand has a C symbol of its own
+            IF r.proname IN (kind_name || '_in', kind_name || '_out', 'is_' || kind_name, 'safe_parse_' || kind_name) THEN
+                command := replace(command, '$function$' || r.prosrc || '$function$',
+                                   quote_literal(replace(r.prosrc, kind_name, 'branded_' || kind_name)));
+            END IF;
+            -- what would outlive the type, or the extension, is held by the support function
+            IF r.prosupport = 0 AND (r.proname = kind_name || '_in' OR NOT r.has_kind) THEN
+                command := command || ' SUPPORT ' || support;
+            END IF;
+        END IF;
+        RETURN NEXT;
+    END LOOP;
+
+    step := 3;
+    name := NULL;
+    identity := 'TYPE ' || type_identity;
+    command := format('CREATE TYPE %s (INPUT = %s.%I, OUTPUT = %s.%I, RECEIVE = %s.%I, SEND = %s.%I, LIKE = %s)',
+                      type_identity, schema_identity, brand || '_id_in', schema_identity, brand || '_id_out',
+                      schema_identity, brand || '_id_recv', schema_identity, brand || '_id_send', kind_identity);
+    comment := obj_description(kind, 'pg_type') || ', branded ' || brand;
+    RETURN NEXT;
+
+    step := 5;
+    FOR r IN
+        SELECT o.*, p.proname, c.oprname AS commutator, n.oprname AS negator,
+               replace(format_type(o.oprleft, NULL), kind_identity, type_identity) AS left_type,
+               replace(format_type(o.oprright, NULL), kind_identity, type_identity) AS right_type
+        FROM pg_operator o
+             JOIN pg_depend d ON d.classid = 'pg_operator'::regclass AND d.objid = o.oid
+                 AND d.refclassid = 'pg_extension'::regclass AND d.refobjid = extension AND d.deptype = 'e'
+             JOIN pg_proc p ON p.oid = o.oprcode
+             LEFT JOIN pg_operator c ON c.oid = o.oprcom
+             LEFT JOIN pg_operator n ON n.oid = o.oprnegate
+        WHERE o.oprright = kind
+        ORDER BY o.oid
+    LOOP
+        identity := format('OPERATOR %s.%s (%s, %s)', schema_identity, r.oprname, r.left_type, r.right_type);
+        command := format('CREATE OPERATOR %s.%s (LEFTARG = %s, RIGHTARG = %s, FUNCTION = %s.%I, RESTRICT = %s, JOIN = %s',
+                          schema_identity, r.oprname, r.left_type, r.right_type,
+                          schema_identity, replace(r.proname, kind_name, brand || '_id'), r.oprrest, r.oprjoin)
+            || coalesce(', COMMUTATOR = OPERATOR(' || schema_identity || '.' || r.commutator || ')', '')
+            || coalesce(', NEGATOR = OPERATOR(' || schema_identity || '.' || r.negator || ')', '')
+            || CASE WHEN r.oprcanhash THEN ', HASHES' ELSE '' END
+            || CASE WHEN r.oprcanmerge THEN ', MERGES' ELSE '' END || ')';
+        comment := obj_description(r.oid, 'pg_operator');
+        RETURN NEXT;
+    END LOOP;
+
+    step := 6;
+    FOR r IN
+        SELECT c.*, am.amname, obj_description(c.oid, 'pg_opclass') AS description,
+               (SELECT string_agg(item, ', ')
+                FROM (SELECT format('OPERATOR %s %s.%s', o.amopstrategy, schema_identity, op.oprname) AS item
+                      FROM pg_amop o JOIN pg_operator op ON op.oid = o.amopopr
+                      WHERE o.amopfamily = c.opcfamily
+                      UNION ALL
+                      SELECT branded_support.item
+                      FROM pg_amproc a,
+                           LATERAL (SELECT format('FUNCTION %s (%s, %s) %s', a.amprocnum, type_identity, type_identity,
+                                                  CASE WHEN p.pronamespace = 'pg_catalog'::regnamespace
+                                                       THEN a.amproc::regprocedure::text
+                                                       ELSE format('%s.%I(%s)', schema_identity,
+                                                                   replace(p.proname, kind_name, brand || '_id'),
+                                                                   replace(oidvectortypes(p.proargtypes), kind_identity, type_identity))
+                                                  END) AS item
+                                    FROM pg_proc p WHERE p.oid = a.amproc) branded_support
+                      WHERE a.amprocfamily = c.opcfamily) items) AS items
+        FROM pg_opclass c JOIN pg_am am ON am.oid = c.opcmethod
+             JOIN pg_depend d ON d.classid = 'pg_opclass'::regclass AND d.objid = c.oid
+                 AND d.refclassid = 'pg_extension'::regclass AND d.refobjid = extension AND d.deptype = 'e'
+        WHERE c.opcintype = kind
+        ORDER BY c.oid
+    LOOP
+        name := replace(r.opcname, kind_name, brand || '_id');
+        identity := format('OPERATOR FAMILY %s.%I USING %s', schema_identity, name, r.amname);
+        command := format('CREATE OPERATOR CLASS %s.%I %s FOR TYPE %s USING %s AS %s', schema_identity, name,
+                          CASE WHEN r.opcdefault THEN 'DEFAULT' ELSE '' END, type_identity, r.amname, r.items);
+        comment := replace(r.description, kind_name, type_name);
+        RETURN NEXT;
+    END LOOP;
+
+    step := 8;
+    name := NULL;
+    FOR r IN
+        SELECT s.source, s.target, s.context, s.description, p.proname, oidvectortypes(p.proargtypes) AS arguments
+        FROM (SELECT replace(format_type(c.castsource, NULL), kind_identity, type_identity) AS source,
+                     replace(format_type(c.casttarget, NULL), kind_identity, type_identity) AS target,
+                     c.castfunc, c.castcontext AS context, obj_description(c.oid, 'pg_cast') AS description
+              FROM pg_cast c
+                   JOIN pg_depend d ON d.classid = 'pg_cast'::regclass AND d.objid = c.oid
+                       AND d.refclassid = 'pg_extension'::regclass AND d.refobjid = extension AND d.deptype = 'e'
+              WHERE kind IN (c.castsource, c.casttarget)
+              UNION ALL
+              SELECT type_identity, kind_identity, 0, 'e', 'the same bytes without the brand'
+              UNION ALL
+              SELECT kind_identity, type_identity, 0, 'e', 'the same bytes with the brand') s
+             LEFT JOIN pg_proc p ON p.oid = s.castfunc
+    LOOP
+        identity := format('CAST (%s AS %s)', r.source, r.target);
+        command := 'CREATE ' || identity
+            || coalesce(' WITH FUNCTION ' || schema_identity || '.'
+                        || quote_ident(replace(r.proname, kind_name, brand || '_id'))
+                        || '(' || replace(r.arguments, kind_identity, type_identity) || ')',
+                        ' WITHOUT FUNCTION')
+            || CASE r.context WHEN 'a' THEN ' AS ASSIGNMENT' WHEN 'i' THEN ' AS IMPLICIT' ELSE '' END;
+        comment := replace(r.description, kind_name, type_name);
+        RETURN NEXT;
+    END LOOP;
+END
+$$;
+
+-- the same for a branded type that exists, whatever it is called by now
+CREATE FUNCTION branded_id_plan(type regtype,
+                                OUT step integer, OUT name text, OUT identity text,
+                                OUT command text, OUT comment text) RETURNS SETOF record
+    LANGUAGE sql STABLE STRICT PARALLEL SAFE
+BEGIN ATOMIC
+    SELECT p.step, p.name, p.identity, p.command, p.comment
+    FROM id_brands b
+         JOIN pg_catalog.pg_type t ON t.oid = b.type
+         JOIN pg_catalog.pg_proc i ON i.oid = t.typinput
+         JOIN pg_catalog.pg_type k ON k.oid = b.kind
+         LEFT JOIN pg_catalog.pg_proc g ON g.prorettype = t.oid AND g.pronargs = 0 AND g.prosrc = k.typname,
+         branded_id_plan(b.brand, b.kind, (i.pronamespace::pg_catalog.regnamespace)::pg_catalog.text::pg_catalog.name,
+                         coalesce(g.proname, t.typname),
+                         pg_catalog.format('%s.%I', t.typnamespace::pg_catalog.regnamespace, t.typname))
+             WITH ORDINALITY p(step, name, identity, command, comment, n)
+    WHERE b.type = branded_id_plan.type
+    ORDER BY p.step, p.n;
+END;
+
+CREATE FUNCTION branded_id_carry_out(step integer, identity text, command text, comment text) RETURNS void
+    LANGUAGE plpgsql VOLATILE STRICT
+    SET search_path = pg_catalog, pg_temp
+AS $$
+BEGIN
+    EXECUTE command;
+    -- the first is a shell type, which is filled in later
+    IF step > 1 THEN
+        EXECUTE format('COMMENT ON %s IS %L', identity, comment);
+    END IF;
+    IF step = 6 THEN
+        EXECUTE format('COMMENT ON %s IS %L', replace(identity, 'OPERATOR FAMILY', 'OPERATOR CLASS'), comment);
+    END IF;
+END
+$$;
+
+CREATE FUNCTION branded_id_create(schema_name text, brand text, kind regtype, type_name text) RETURNS regtype
+    LANGUAGE plpgsql VOLATILE STRICT
+    SET search_path = pg_catalog, pg_temp
+    SET client_min_messages = warning
+AS $$
+DECLARE
+    idgen name;
+    type_identity text := format('%I.%I', schema_name, type_name);
+    plan record;
+    found_name text;
+BEGIN
+    SELECT n.nspname INTO STRICT idgen
+    FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace
+    WHERE e.extname = 'idgen';
+
+    IF NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
+        RAISE insufficient_privilege USING
+            MESSAGE = 'permission denied to create a branded type',
+            HINT = 'Must be superuser to create a base type.';
+    END IF;
+    IF schema_name = '' THEN
+        RAISE invalid_schema_name USING MESSAGE = 'no schema has been selected to create in';
+    END IF;
+    IF brand !~ '^[a-z]([a-z_]*[a-z])?$' THEN
+        RAISE invalid_parameter_value USING
+            MESSAGE = format('invalid brand: "%s"', brand),
+            DETAIL = 'A brand is made of lower-case letters and inner underscores.';
+    END IF;
+    IF brand IN ('record', 'push', 'rev') THEN
+        RAISE reserved_name USING
+            MESSAGE = format('brand "%s" is reserved', brand),
+            DETAIL = 'It would name its objects like those of a kind.';
+    END IF;
+    IF NOT EXISTS (SELECT FROM pg_type t JOIN pg_namespace n ON n.oid = t.typnamespace
+                   WHERE t.oid = kind AND n.nspname = idgen AND t.typname IN ('record_id', 'push_id', 'rev_id')) THEN
+        RAISE wrong_object_type USING
+            MESSAGE = format('type %s is not a kind of id', kind),
+            DETAIL = 'The kinds are record_id, push_id and rev_id.';
+    END IF;
+
+    FOR plan IN EXECUTE format('SELECT * FROM %I.branded_id_plan($1, $2, $3, $4, $5)', idgen)
+        USING brand, kind, schema_name, type_name, type_identity
+    LOOP
+        CONTINUE WHEN plan.name IS NULL;
+        IF octet_length(plan.name) > 63 THEN
+            RAISE name_too_long USING
+                MESSAGE = format('brand "%s" is too long', brand),
+                DETAIL = format('The name "%s" would be longer than 63 bytes.', plan.name);
+        END IF;
+        SELECT s.identity INTO found_name
+        FROM (SELECT 'function ' || p.oid::regprocedure AS identity
+              FROM pg_proc p
+              WHERE plan.step IN (2, 4) AND p.proname = plan.name AND p.pronamespace = quote_ident(schema_name)::regnamespace
+              UNION ALL
+              SELECT 'type ' || t.oid::regtype
+              FROM pg_type t
+              WHERE plan.step = 1 AND t.typname = plan.name AND t.typnamespace = quote_ident(schema_name)::regnamespace
+              UNION ALL
+              SELECT format('operator family %I.%I', schema_name, f.opfname)
+              FROM pg_opfamily f
+              WHERE plan.step = 6 AND f.opfname = plan.name AND f.opfnamespace = quote_ident(schema_name)::regnamespace) s
+        LIMIT 1;
+        IF FOUND THEN
+            RAISE duplicate_object USING
+                MESSAGE = format('cannot create brand "%s" because %s exists already', brand, found_name),
+                HINT = 'Another brand, or a name for the type as third argument, gives other names.';
+        END IF;
+    END LOOP;
+
+    FOR plan IN EXECUTE format('SELECT p.* FROM %I.branded_id_plan($1, $2, $3, $4, $5) '
+                               'WITH ORDINALITY p(step, name, identity, command, comment, n) ORDER BY step, n', idgen)
+        USING brand, kind, schema_name, type_name, type_identity
+    LOOP
+        EXECUTE format('SELECT %I.branded_id_carry_out($1, $2, $3, $4)', idgen)
+            USING plan.step, plan.identity, plan.command, plan.comment;
+    END LOOP;
+    EXECUTE format('SELECT %I.branded_id_own_families($1)', idgen) USING type_identity::regtype;
+    RETURN type_identity::regtype;
+END
+$$;
+
+CREATE FUNCTION create_branded_id(brand text, kind regtype, type_name name) RETURNS regtype
+    LANGUAGE sql VOLATILE STRICT
+    RETURN branded_id_create(coalesce(pg_catalog.current_schema()::pg_catalog.text, ''), brand, kind, type_name::pg_catalog.text);
+
+CREATE FUNCTION create_branded_id(brand text, kind regtype) RETURNS regtype
+    LANGUAGE sql VOLATILE STRICT
+    RETURN branded_id_create(coalesce(pg_catalog.current_schema()::pg_catalog.text, ''), brand, kind,
+                             pg_catalog.concat(brand, '_id'));
+
+CREATE FUNCTION upgrade_branded_ids() RETURNS SETOF text
+    LANGUAGE plpgsql VOLATILE STRICT
+    SET search_path = pg_catalog, pg_temp
+    SET client_min_messages = warning
+AS $$
+DECLARE
+    idgen name;
+    branded regtype;
+    plan record;
+BEGIN
+    SELECT n.nspname INTO STRICT idgen
+    FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace
+    WHERE e.extname = 'idgen';
+
+    FOR branded IN EXECUTE format('SELECT type FROM %I.id_brands ORDER BY brand', idgen) LOOP
+        FOR plan IN EXECUTE format('SELECT * FROM %I.branded_id_plan($1)', idgen) USING branded LOOP
+            CONTINUE WHEN plan.step <= 3;
+            BEGIN
+                EXECUTE format('SELECT %I.branded_id_carry_out($1, $2, $3, $4)', idgen)
+                    USING plan.step, plan.identity, plan.command, plan.comment;
+                RETURN NEXT plan.identity;
+            EXCEPTION
+                WHEN duplicate_function OR duplicate_object THEN
+                    NULL;   -- it has this one
+            END;
+        END LOOP;
+        EXECUTE format('SELECT %I.branded_id_own_families($1)', idgen) USING branded;
+    END LOOP;
+END
+$$;
+
+CREATE FUNCTION drop_branded_id(brand text) RETURNS void
+    LANGUAGE plpgsql VOLATILE STRICT
+    SET search_path = pg_catalog, pg_temp
+    SET client_min_messages = warning
+AS $$
+DECLARE
+    idgen name;
+    branded regtype;
+    plan record;
+    users text;
+BEGIN
+    SELECT n.nspname INTO STRICT idgen
+    FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace
+    WHERE e.extname = 'idgen';
+
+    EXECUTE format('SELECT type FROM %I.id_brands WHERE brand = $1 LIMIT 1', idgen) INTO branded USING brand;
+    IF branded IS NULL THEN
+        RAISE undefined_object USING MESSAGE = format('brand "%s" does not exist', brand);
+    END IF;
+
+    SELECT string_agg(format('column %I of %s', a.attname, a.attrelid::regclass), ', ' ORDER BY a.attrelid, a.attnum)
+    INTO users
+    FROM pg_type t JOIN pg_attribute a ON a.atttypid IN (t.oid, t.typarray) JOIN pg_class c ON c.oid = a.attrelid
+    WHERE t.oid = branded AND NOT a.attisdropped AND c.relkind <> 'i';
+    IF users IS NOT NULL THEN
+        RAISE dependent_objects_still_exist USING
+            MESSAGE = format('cannot drop brand "%s" because its type is in use', brand),
+            DETAIL = format('These columns have the type: %s.', users);
+    END IF;
+
+    -- RESTRICT, so that whatever else uses one of these is in the way
+    FOR plan IN EXECUTE format('SELECT p.* FROM %I.branded_id_plan($1) '
+                               'WITH ORDINALITY p(step, name, identity, command, comment, n) '
+                               'WHERE step > 3 ORDER BY step DESC, n', idgen)
+        USING branded
+    LOOP
+        EXECUTE 'DROP ' || regexp_replace(plan.identity, '^(FUNCTION|AGGREGATE|OPERATOR FAMILY|OPERATOR|CAST) ', '\1 IF EXISTS ');
+    END LOOP;
+
+    -- the type and its input and output functions need each other, hence CASCADE below
+    SELECT string_agg(pg_describe_object(d.classid, d.objid, d.objsubid), ', ')
+    INTO users
+    FROM pg_type t JOIN pg_depend d ON d.refclassid = 'pg_type'::regclass AND d.refobjid IN (t.oid, t.typarray)
+    WHERE t.oid = branded
+      AND NOT (d.classid = 'pg_proc'::regclass AND d.objid IN (t.typinput, t.typoutput, t.typreceive, t.typsend))
+      AND NOT (d.classid = 'pg_type'::regclass AND d.objid = t.typarray);
+    IF users IS NOT NULL THEN
+        RAISE dependent_objects_still_exist USING
+            MESSAGE = format('cannot drop brand "%s" because its type is in use', brand),
+            DETAIL = format('These depend on the type: %s.', users);
+    END IF;
+    EXECUTE format('DROP TYPE %s CASCADE', branded);
+END
+$$;
+
+COMMENT ON FUNCTION branded_id_support(internal) IS 'makes the functions of branded types depend on the extension';
+COMMENT ON FUNCTION branded_id_own_families(regtype) IS 'makes the operator families of a branded type go when the type goes';
+COMMENT ON FUNCTION branded_id_plan(text, regtype, name, name, text) IS 'all that makes up a branded type, in order of creation';
+COMMENT ON FUNCTION branded_id_plan(regtype) IS 'all that makes up an existing branded type, in order of creation';
+COMMENT ON FUNCTION branded_id_carry_out(integer, text, text, text) IS 'creates one object of a branded type';
+COMMENT ON FUNCTION branded_id_create(text, text, regtype, text) IS 'implementation of create_branded_id';
+COMMENT ON FUNCTION create_branded_id(text, regtype) IS 'makes a branded type, named after the brand, in the current schema';
+COMMENT ON FUNCTION create_branded_id(text, regtype, name) IS 'makes a branded type of the given name in the current schema';
+COMMENT ON FUNCTION upgrade_branded_ids() IS 'gives existing branded types what this version of the extension adds';
+COMMENT ON FUNCTION drop_branded_id(text) IS 'drops a branded type and all that belongs to it, unless it is in use';
+COMMENT ON VIEW id_brands IS 'the branded types of this database';
+
 -- btree skip support is there from PostgreSQL 18 on
 DO LANGUAGE plpgsql $$
 BEGIN

@@ -5,8 +5,6 @@
 #include "id_type.h"
 
 #include "access/htup_details.h"
-#include "catalog/pg_language.h"
-#include "catalog/pg_proc.h"
 #include "catalog/pg_type.h"
 #include "funcapi.h"
 #include "id_mint.h"
@@ -55,20 +53,6 @@ has_shape(const IdType *type, const char *payload)
 	return (payload[0] == '-') == (type == &push_id_type);
 }
 
-/* Is this a brand and its "_"?  [a-z] or [a-z][a-z_]*[a-z], then "_" */
-static bool
-is_brand(const char *text, int len)
-{
-	if (len < 2 || text[0] == '_' || text[len - 2] == '_' || text[len - 1] != '_')
-		return false;
-	for (int i = 0; i < len; i++)
-	{
-		if ((text[i] < 'a' || text[i] > 'z') && text[i] != '_')
-			return false;
-	}
-	return true;
-}
-
 /*
  * The kind of a canonical text, with or without a brand, by its shape; NULL if
  * it is none.  Fills in the ID, and the length of the brand with its "_".
@@ -99,7 +83,7 @@ id_text_errhint(const char *text, int len)
 	for (int i = 0; id_types[i] != NULL; i++)
 	{
 		const IdType *type = id_types[i];
-		int			brand_len = id_brand_len(text, len, type->text_len);
+		int			brand_len = id_prefix_len(text, len, type->text_len);
 		const char *payload = text + brand_len;
 		uint8		id[ID_MAX_LEN];
 		int			where;
@@ -197,12 +181,22 @@ id_kind(PG_FUNCTION_ARGS)
 										 id, &brand_len);
 	Oid			result;
 
-	if (type == NULL || brand_len > 0)
+	if (type == NULL)
 		PG_RETURN_NULL();
+	else if (brand_len > 0)
+	{
+		IdType		branded;
 
-	result = GetSysCacheOid2(TYPENAMENSP, Anum_pg_type_oid,
-							 CStringGetDatum(type->name),
-							 ObjectIdGetDatum(get_func_namespace(fcinfo->flinfo->fn_oid)));
+		/* the brand may be one of another kind */
+		result = id_branded_type(VARDATA_ANY(arg), brand_len);
+		if (OidIsValid(result) && id_type_of_oid(result, &branded) != type)
+			result = InvalidOid;
+	}
+	else
+		result = GetSysCacheOid2(TYPENAMENSP, Anum_pg_type_oid,
+								 CStringGetDatum(type->name),
+								 ObjectIdGetDatum(get_func_namespace(fcinfo->flinfo->fn_oid)));
+
 	if (!OidIsValid(result))
 		PG_RETURN_NULL();
 	PG_RETURN_OID(result);
@@ -214,44 +208,6 @@ id_kind(PG_FUNCTION_ARGS)
  */
 
 /*
- * The kind that a type is of, by its input function; NULL if it is none.
- *
- * The name of the C function is compared first, so that no foreign library is
- * loaded just to be looked at.
- */
-static const IdType *
-id_type_of_oid(Oid typeid)
-{
-	HeapTuple	tuple = SearchSysCache1(TYPEOID, ObjectIdGetDatum(typeid));
-	RegProcedure input;
-	bool		is_c;
-	const char *symbol;
-	FmgrInfo	flinfo;
-
-	if (!HeapTupleIsValid(tuple))
-		return NULL;
-	input = ((Form_pg_type) GETSTRUCT(tuple))->typinput;
-	ReleaseSysCache(tuple);
-
-	tuple = SearchSysCache1(PROCOID, ObjectIdGetDatum(input));
-	if (!HeapTupleIsValid(tuple))
-		return NULL;
-	is_c = ((Form_pg_proc) GETSTRUCT(tuple))->prolang == ClanguageId;
-	symbol = TextDatumGetCString(id_syscache_attr(PROCOID, tuple,
-												  Anum_pg_proc_prosrc));
-	ReleaseSysCache(tuple);
-
-	for (int i = 0; is_c && id_types[i] != NULL; i++)
-	{
-		if (strcmp(symbol, psprintf("%s_in", id_types[i]->name)) != 0)
-			continue;
-		fmgr_info(input, &flinfo);
-		return flinfo.fn_addr == id_types[i]->input ? id_types[i] : NULL;
-	}
-	return NULL;
-}
-
-/*
  * id_json_schema(regtype): the JSON Schema of the canonical text.
  * ERROR 42809 if the type is not one of ours.
  */
@@ -260,23 +216,23 @@ Datum
 id_json_schema(PG_FUNCTION_ARGS)
 {
 	Oid			typeid = PG_GETARG_OID(0);
-	const IdType *type = id_type_of_oid(getBaseType(typeid));
+	IdType		type;
 	StringInfoData json;
 
-	if (type == NULL)
+	if (id_type_of_oid(getBaseType(typeid), &type) == NULL)
 		ereport(ERROR,
 				(errcode(ERRCODE_WRONG_OBJECT_TYPE),
 				 errmsg("type %s is not an id type", format_type_be(typeid)),
-				 errdetail("Id types are record_id, push_id and rev_id.")));
+				 errdetail("Id types are record_id, push_id, rev_id and the branded types.")));
 
 	/* nothing in a descriptor needs escaping, but let no one rely on that */
 	initStringInfo(&json);
 	appendStringInfoString(&json, "{\"type\": \"string\", \"pattern\": ");
-	escape_json(&json, psprintf("^%s$", type->pattern));
+	escape_json(&json, psprintf("^%s%s$", type.brand, type.pattern));
 	appendStringInfoString(&json, ", \"description\": ");
-	escape_json(&json, type->description);
+	escape_json(&json, type.description);
 	appendStringInfoString(&json, ", \"example\": ");
-	escape_json(&json, type->example);
+	escape_json(&json, psprintf("%s%s", type.brand, type.example));
 	appendStringInfoChar(&json, '}');
 	return DirectFunctionCall1(jsonb_in, CStringGetDatum(json.data));
 }

@@ -38,58 +38,96 @@ id_result_tupdesc(FunctionCallInfo fcinfo)
  * (any letters and underscores), so that a mistyped brand is told as such.
  */
 int
-id_brand_len(const char *text, int len, int payload_len)
+id_prefix_len(const char *text, int len, int payload_len)
 {
-	int			brand_len = len - payload_len;
+	int			prefix_len = len - payload_len;
 
-	if (brand_len < 2 || text[brand_len - 1] != '_')
+	if (prefix_len < 2 || text[prefix_len - 1] != '_')
 		return 0;
-	for (int i = 0; i < brand_len; i++)
+	for (int i = 0; i < prefix_len; i++)
 	{
 		char		c = text[i];
 
 		if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'))
 			return 0;
 	}
-	return brand_len;
+	return prefix_len;
+}
+
+/* Does a text begin with the brand of the type?  In any case if that is allowed */
+static bool
+has_brand(const IdType *type, const char *text, int len)
+{
+	if (len < type->brand_len)
+		return false;
+	if (memcmp(text, type->brand, type->brand_len) == 0)
+		return true;
+	if (!type->any_case)
+		return false;
+	for (int i = 0; i < type->brand_len; i++)
+	{
+		char		c = text[i];
+
+		/* not tolower(), which depends on the locale */
+		if (c >= 'A' && c <= 'Z')
+			c += 'a' - 'A';
+		if (c != type->brand[i])
+			return false;
+	}
+	return true;
 }
 
 /*
  * The one parser.  "text" need not be zero-terminated; "id" is undefined unless
  * the result is ID_TEXT_OK.  *where is set to the index of the first bad
- * character for ID_TEXT_CHARACTER, and to the length of the prefix for
- * ID_TEXT_PREFIX.
+ * character for ID_TEXT_CHARACTER, and to the length of the prefix that the
+ * text has (0 for none) for ID_TEXT_PREFIX.
  */
 IdTextStatus
 id_text_decode(const IdType *type, const char *text, int len, uint8 *id,
 			   int *where)
 {
+	const int	payload_len = len - type->brand_len;
 	int			bad;
 
-	if (unlikely(len != type->text_len))
+	if (type->brand_len > 0 && unlikely(!has_brand(type, text, len)))
 	{
-		*where = id_brand_len(text, len, type->text_len);
+		*where = id_prefix_len(text, len, type->text_len);
+		return ID_TEXT_PREFIX;
+	}
+	if (unlikely(payload_len != type->text_len))
+	{
+		*where = type->brand_len > 0 ? 0 : id_prefix_len(text, len, type->text_len);
 		return *where > 0 ? ID_TEXT_PREFIX : ID_TEXT_LENGTH;
 	}
 
-	bad = type->decode(text, id);
+	bad = type->decode(text + type->brand_len, id);
 	if (likely(bad < 0))
 		return ID_TEXT_OK;
-	*where = bad;
-	return bad < len ? ID_TEXT_CHARACTER : ID_TEXT_PADDING;
+	*where = type->brand_len + bad;
+	return bad < payload_len ? ID_TEXT_CHARACTER : ID_TEXT_PADDING;
+}
+
+/* Writes the canonical text, brand_len + text_len characters. */
+static void
+id_text_encode(const IdType *type, const uint8 *id, char *text)
+{
+	memcpy(text, type->brand, type->brand_len);
+	type->encode(id, text + type->brand_len);
 }
 
 /* Is this the text that the output function would give?  Fills in the ID. */
 bool
 id_text_is_canonical(const IdType *type, const char *text, int len, uint8 *id)
 {
-	char		canonical[ID_MAX_TEXT_LEN];
+	char		payload[ID_MAX_TEXT_LEN];
 	int			where;
 
 	if (id_text_decode(type, text, len, id, &where) != ID_TEXT_OK)
 		return false;
-	type->encode(id, canonical);
-	return memcmp(canonical, text, len) == 0;
+	type->encode(id, payload);
+	return memcmp(type->brand, text, type->brand_len) == 0 &&
+		memcmp(payload, text + type->brand_len, type->text_len) == 0;
 }
 
 /*
@@ -106,6 +144,23 @@ id_clip(const char *text, int len)
 	return psprintf("%.*s...", pg_mbcliplen(text, len, limit), text);
 }
 
+/* For use within ereport(): which type a text with a prefix belongs to */
+static void
+id_prefix_errhint(const char *text, int prefix_len)
+{
+	Oid			typeid = InvalidOid;
+
+	if (prefix_len == 0)
+		return;
+	if (is_brand(text, prefix_len))
+		typeid = id_branded_type(text, prefix_len);
+	if (OidIsValid(typeid))
+		errhint("The prefix \"%s\" is that of type %s.",
+				id_clip(text, prefix_len), format_type_be(typeid));
+	else
+		errhint("Branded types, which have a prefix, are made by create_branded_id().");
+}
+
 /* For use within ereport(): which rule a text breaks, and where */
 static int
 id_text_errdetail(const IdType *type, const char *text, int len,
@@ -116,13 +171,20 @@ id_text_errdetail(const IdType *type, const char *text, int len,
 		case ID_TEXT_OK:
 			break;
 		case ID_TEXT_PREFIX:
-			errdetail("The text has the prefix \"%s\", but %s has no brand.",
-					  id_clip(text, where), type->name);
-			errhint("A text with a prefix belongs to a branded type.");
+			if (where == 0)
+				errdetail("The text does not begin with \"%s\", the prefix of type %s.",
+						  type->brand, type->name);
+			else if (type->brand_len > 0)
+				errdetail("The text has the prefix \"%s\", but type %s has the prefix \"%s\".",
+						  id_clip(text, where), type->name, type->brand);
+			else
+				errdetail("The text has the prefix \"%s\", but type %s has no brand.",
+						  id_clip(text, where), type->name);
+			id_prefix_errhint(text, where);
 			break;
 		case ID_TEXT_LENGTH:
-			errdetail("The text is %d bytes long, but %s has %d characters.",
-					  len, type->name, type->text_len);
+			errdetail("The text is %d bytes long, but type %s has %d characters.",
+					  len, type->name, type->brand_len + type->text_len);
 			break;
 		case ID_TEXT_CHARACTER:
 			{
@@ -151,35 +213,43 @@ id_text_errdetail(const IdType *type, const char *text, int len,
 }
 
 /*
- * Input: the canonical text, or what the kind allows beside it (any
- * case and look-alike letters in Crockford's Base32).
+ * The ID of a text, canonical or what the kind allows beside it.  ERROR 22P02
+ * for any other text; a soft one, with NULL returned, if escontext allows it.
  */
-Datum
-id_type_in(FunctionCallInfo fcinfo, const IdType *type)
+uint8 *
+id_from_text(const IdType *type, const char *text, int len, Node *escontext)
 {
-	const char *text = PG_GETARG_CSTRING(0);
-	int			len = (int) strlen(text);
 	uint8	   *id = palloc(type->len);
 	int			where;
 	IdTextStatus status = id_text_decode(type, text, len, id, &where);
 
 	if (status != ID_TEXT_OK)
-		ereturn(ID_ESCONTEXT(fcinfo), (Datum) 0,
+		ereturn(escontext, NULL,
 				(errcode(ERRCODE_INVALID_TEXT_REPRESENTATION),
 				 errmsg("invalid input syntax for type %s: \"%s\"",
 						type->name, id_clip(text, len)),
 				 id_text_errdetail(type, text, len, status, where)));
-	PG_RETURN_ID(id);
+	return id;
+}
+
+/* Input */
+Datum
+id_type_in(FunctionCallInfo fcinfo, const IdType *type)
+{
+	const char *text = PG_GETARG_CSTRING(0);
+
+	PG_RETURN_ID(id_from_text(type, text, (int) strlen(text), ID_ESCONTEXT(fcinfo)));
 }
 
 /* Output: always the canonical text */
 Datum
 id_type_out(FunctionCallInfo fcinfo, const IdType *type)
 {
-	char	   *text = palloc(type->text_len + 1);
+	int			len = type->brand_len + type->text_len;
+	char	   *text = palloc(len + 1);
 
-	type->encode(PG_GETARG_ID(0), text);
-	text[type->text_len] = '\0';
+	id_text_encode(type, PG_GETARG_ID(0), text);
+	text[len] = '\0';
 	PG_RETURN_CSTRING(text);
 }
 

@@ -30,7 +30,9 @@ typedef struct IdFields
 typedef struct IdType
 {
 	const char *name;			/* of the SQL type */
-	const char *brand;			/* prefix of the text, without "_"; or NULL */
+	const char *brand;			/* prefix of the text, with its "_"; or "" */
+	int			brand_len;		/* of that, with the "_" */
+	bool		any_case;		/* does input ignore case? */
 	int			len;			/* bytes stored, 9 to 16 */
 	int			text_len;		/* characters of the text without a brand */
 	int			time_len;		/* bytes of the time, the first ones */
@@ -49,6 +51,7 @@ typedef struct IdType
 
 	void		(*fields) (const uint8 *id, IdFields *fields);
 	PGFunction	input;			/* by which a type is known to be of this kind */
+	PGFunction	branded_input;	/* the same of its branded types */
 
 	/* callbacks that get no descriptor, so each kind has its own */
 	int			(*sort_cmp) (Datum x, Datum y, SortSupport ssup);
@@ -68,7 +71,7 @@ typedef struct IdType
  */
 #pragma GCC visibility push(hidden)
 
-/* All kinds; ends in NULL */
+/* All kinds, without a brand; ends in NULL */
 extern const IdType *const id_types[];
 extern const IdType record_id_type;
 extern const IdType push_id_type;
@@ -84,6 +87,11 @@ extern const IdType rev_id_type;
 #define DatumGetId(x)		((const uint8 *) DatumGetPointer(x))
 #define PG_GETARG_ID(n)		DatumGetId(PG_GETARG_DATUM(n))
 #define PG_RETURN_ID(x)		PG_RETURN_POINTER(x)
+
+/* In brand.c */
+extern bool is_brand(const char *text, int len);
+extern const IdType *id_type_of_oid(Oid typeid, IdType *branded);
+extern Oid	id_branded_type(const char *brand, int brand_len);
 
 /*
  * Defines the SQL-callable function "name" as "implementation" for one kind.
@@ -110,9 +118,11 @@ typedef enum IdTextStatus
 
 extern IdTextStatus id_text_decode(const IdType *type, const char *text, int len,
 								   uint8 *id, int *where);
+extern uint8 *id_from_text(const IdType *type, const char *text, int len,
+						   Node *escontext);
 extern bool id_text_is_canonical(const IdType *type, const char *text, int len,
 								 uint8 *id);
-extern int	id_brand_len(const char *text, int len, int payload_len);
+extern int	id_prefix_len(const char *text, int len, int payload_len);
 extern char *id_clip(const char *text, int len);
 extern const uint8 *id_getarg_tail(FunctionCallInfo fcinfo, const IdType *type,
 								   const char *name);

@@ -66,10 +66,12 @@ push_id_decode(const char *text, uint8 *id)
  */
 
 extern Datum push_id_in(PG_FUNCTION_ARGS);
+extern Datum branded_push_id_in(PG_FUNCTION_ARGS);
 ID_CALLBACKS(push_id_sort_cmp, push_id_increment, push_id_decrement, &push_id_type);
 
 const IdType push_id_type = {
 	.name = "push_id",
+	.brand = "",
 	.len = PUSH_ID_LEN,
 	.text_len = PUSH_TEXT_LEN,
 	.time_len = PUSH_TIME_LEN,
@@ -78,6 +80,7 @@ const IdType push_id_type = {
 	.decode = push_id_decode,
 	.fields = push_id_fields,
 	.input = push_id_in,
+	.branded_input = branded_push_id_in,
 	.sort_cmp = push_id_sort_cmp,
 	.increment = push_id_increment,
 	.decrement = push_id_decrement,

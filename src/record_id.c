@@ -73,10 +73,13 @@ record_id_decode(const char *text, uint8 *id)
  */
 
 extern Datum record_id_in(PG_FUNCTION_ARGS);
+extern Datum branded_record_id_in(PG_FUNCTION_ARGS);
 ID_CALLBACKS(record_id_sort_cmp, record_id_increment, record_id_decrement, &record_id_type);
 
 const IdType record_id_type = {
 	.name = "record_id",
+	.brand = "",
+	.any_case = true,
 	.len = RECORD_ID_LEN,
 	.text_len = RECORD_TEXT_LEN,
 	.time_len = 5,
@@ -88,6 +91,7 @@ const IdType record_id_type = {
 	.decode = record_id_decode,
 	.fields = record_id_fields,
 	.input = record_id_in,
+	.branded_input = branded_record_id_in,
 	.sort_cmp = record_id_sort_cmp,
 	.increment = record_id_increment,
 	.decrement = record_id_decrement,

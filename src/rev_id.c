@@ -59,10 +59,13 @@ rev_id_decode(const char *text, uint8 *id)
  */
 
 extern Datum rev_id_in(PG_FUNCTION_ARGS);
+extern Datum branded_rev_id_in(PG_FUNCTION_ARGS);
 ID_CALLBACKS(rev_id_sort_cmp, rev_id_increment, rev_id_decrement, &rev_id_type);
 
 const IdType rev_id_type = {
 	.name = "rev_id",
+	.brand = "",
+	.any_case = true,
 	.len = REV_ID_LEN,
 	.text_len = REV_TEXT_LEN,
 	.time_len = REV_TIME_LEN,
@@ -73,6 +76,7 @@ const IdType rev_id_type = {
 	.decode = rev_id_decode,
 	.fields = rev_id_fields,
 	.input = rev_id_in,
+	.branded_input = branded_rev_id_in,
 	.sort_cmp = rev_id_sort_cmp,
 	.increment = rev_id_increment,
 	.decrement = rev_id_decrement,
