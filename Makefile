@@ -35,6 +35,10 @@ NO_LOCALE = 1
 PG_CPPFLAGS = -I$(srcdir)/src
 # PostgreSQL's interfaces, and inline functions in its headers, have parameters that go unused
 PG_CFLAGS = -Wno-unused-parameter
+# a server that gcc built has flags and headers that clang does not wholly know
+ifneq ($(findstring clang,$(CC)),)
+PG_CFLAGS += -Wno-ignored-optimization-argument -Wno-unknown-warning-option -Wno-ignored-attributes
+endif
 
 PG_CONFIG ?= pg_config
 PGXS := $(shell $(PG_CONFIG) --pgxs 2>/dev/null)
