@@ -49,6 +49,12 @@ typedef struct IdType
 	void		(*encode) (const uint8 *id, char *text);
 	int			(*decode) (const char *text, uint8 *id);
 
+	/*
+	 * An abbreviated key for sorting, given the first ID of the sort.  It must
+	 * not decrease where the ID increases.
+	 */
+	uint64		(*abbreviate) (const uint8 *id, const uint8 *first);
+
 	void		(*fields) (const uint8 *id, IdFields *fields);
 	PGFunction	input;			/* by which a type is known to be of this kind */
 	PGFunction	branded_input;	/* the same of its branded types */
@@ -122,6 +128,7 @@ extern uint8 *id_from_text(const IdType *type, const char *text, int len,
 						   Node *escontext);
 extern bool id_text_is_canonical(const IdType *type, const char *text, int len,
 								 uint8 *id);
+extern uint64 id_abbreviate_48_bit_time(const uint8 *id, const uint8 *first);
 extern int	id_prefix_len(const char *text, int len, int payload_len);
 extern char *id_clip(const char *text, int len);
 extern const uint8 *id_getarg_tail(FunctionCallInfo fcinfo, const IdType *type,

@@ -78,6 +78,7 @@ const IdType push_id_type = {
 	.time_range = ID_UNIX_TIME_RANGE,
 	.encode = push_id_encode,
 	.decode = push_id_decode,
+	.abbreviate = id_abbreviate_48_bit_time,
 	.fields = push_id_fields,
 	.input = push_id_in,
 	.branded_input = branded_push_id_in,

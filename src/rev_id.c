@@ -74,6 +74,7 @@ const IdType rev_id_type = {
 	.last_characters = "048cgmrw",
 	.encode = rev_id_encode,
 	.decode = rev_id_decode,
+	.abbreviate = id_abbreviate_48_bit_time,
 	.fields = rev_id_fields,
 	.input = rev_id_in,
 	.branded_input = branded_rev_id_in,
