@@ -194,6 +194,7 @@ my @names = split /\n/, $node->safe_psql('postgres', q{
 	JOIN pg_depend d ON d.classid = 'pg_proc'::regclass AND d.objid = p.oid
 	JOIN pg_extension e ON d.refclassid = 'pg_extension'::regclass AND d.refobjid = e.oid
 	WHERE e.extname = 'idgen' AND 'internal'::regtype <> ALL (p.proargtypes::oid[])
+	  AND p.proname !~ '^branded_id_'    -- what create_branded_id() is made of
 	  AND p.oid NOT IN (
 		SELECT unnest(ARRAY[typinput, typoutput, typreceive, typsend]) FROM pg_type
 		UNION ALL SELECT oprcode FROM pg_operator
