@@ -1,0 +1,116 @@
+
+=pod
+
+=head1 NAME
+
+IdgenTest - what the TAP tests of idgen share
+
+=cut
+
+package IdgenTest;
+
+use strict;
+use warnings;
+
+use Exporter 'import';
+use PostgreSQL::Test::Cluster;
+use PostgreSQL::Test::Utils;
+use Test::More;
+
+our @EXPORT = qw(
+  @kinds
+  new_node
+  open_session
+  try_query
+  misordered
+  psql_fails_like
+  parallel_settings
+);
+
+# The generators, and the operator that holds between an id and the one before
+our @kinds = (
+	{ type => 'record_id', prefix => 'record', follows => '>' },
+	{ type => 'push_id', prefix => 'push', follows => '>' },
+	{ type => 'rev_id', prefix => 'rev', follows => '<' });
+
+# A server that runs and has the extension in its database "postgres".
+#
+# Parameters: "conf" is appended to postgresql.conf, the others go to init().
+sub new_node
+{
+	my ($name, %params) = @_;
+	my $conf = delete $params{conf};
+	my $node = PostgreSQL::Test::Cluster->new($name);
+
+	$node->init(%params);
+	$node->append_conf('postgresql.conf', $conf) if defined $conf;
+	$node->start;
+	$node->safe_psql('postgres', 'CREATE EXTENSION idgen');
+	return $node;
+}
+
+# A psql session that stays open, and survives errors.
+sub open_session
+{
+	my ($node, %params) = @_;
+	my $dbname = delete $params{dbname} // 'postgres';
+
+	return $node->background_psql($dbname, on_error_stop => 0, %params);
+}
+
+# Runs SQL in a session; returns its output and its messages.
+sub try_query
+{
+	my ($session, $sql) = @_;
+
+	$session->{stderr} = '';
+	my $output = $session->query($sql);
+	my $messages = $session->{stderr};
+	$session->{stderr} = '';
+	return ($output, $messages);
+}
+
+# SQL for the number of rows of "from" whose id does not come after that of the
+# row before, in the order "by"; "partition" splits the rows into sequences.
+sub misordered
+{
+	my ($kind, %params) = @_;
+	my $id = $params{id} // 'id';
+	my $partition =
+	  defined $params{partition} ? "PARTITION BY $params{partition}" : '';
+
+	return qq(
+		SELECT count(*)
+		FROM (SELECT $id AS id, lag($id) OVER ($partition ORDER BY $params{by}) AS before
+			  FROM $params{from}) AS s
+		WHERE NOT id $kind->{follows} before);
+}
+
+# Runs SQL that must fail, with a message that matches.
+sub psql_fails_like
+{
+	my ($node, $sql, $message, $name, %params) = @_;
+	my $dbname = delete $params{dbname} // 'postgres';
+
+	local $Test::Builder::Level = $Test::Builder::Level + 1;
+	my ($rc, $stdout, $stderr) = $node->psql($dbname, $sql, %params);
+
+	isnt($rc, 0, "$name: fails");
+	like($stderr, $message, "$name: message");
+	return;
+}
+
+# SQL after which the planner takes every parallel plan it can, with workers only
+sub parallel_settings
+{
+	return q(
+		SET parallel_setup_cost = 0;
+		SET parallel_tuple_cost = 0;
+		SET min_parallel_table_scan_size = 0;
+		SET min_parallel_index_scan_size = 0;
+		SET max_parallel_workers_per_gather = 4;
+		SET parallel_leader_participation = off;
+	);
+}
+
+1;
