@@ -19,6 +19,7 @@ use Test::More;
 
 our @EXPORT = qw(
   @kinds
+  is_long
   new_node
   open_session
   try_query
@@ -32,6 +33,12 @@ our @kinds = (
 	{ type => 'record_id', prefix => 'record', follows => '>' },
 	{ type => 'push_id', prefix => 'push', follows => '>' },
 	{ type => 'rev_id', prefix => 'rev', follows => '<' });
+
+# Is this "make test-long"?  Tests are larger then.
+sub is_long
+{
+	return ($ENV{PG_TEST_EXTRA} // '') =~ /\blong\b/;
+}
 
 # A server that runs and has the extension in its database "postgres".
 #
