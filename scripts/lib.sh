@@ -62,36 +62,41 @@ start_work() {
 }
 
 # Ends what runs, removes what was made. IDGEN_KEEP=1 keeps the files.
-work='' child=''
+work='' running=()
 stop_work() {
 	trap '' HUP INT TERM
-	[ -z "$child" ] || kill -- "$child" 2>/dev/null || true
-	[ "$work" ] || return 0
 	local file pid
-	find "$work" -name postmaster.pid 2>/dev/null | while read -r file; do
+	mapfile -t running < <(jobs -rp)
+	for pid in "${running[@]}"; do
+		kill -- "-$pid" || kill "$pid"
+	done 2>/dev/null || true
+	[ -z "$work" ] || find "$work" -name postmaster.pid | while read -r file; do
 		read -r pid <"$file"
 		# a server that crashed may have left a number that is now somebody else's
 		[ "$(readlink "/proc/$pid/exe")" != "$bin/postgres" ] || kill -QUIT "$pid"
-	done
+	done 2>/dev/null || true
 	for _ in {1..100}; do
-		[ "$(our_pids)" ] || break
+		[ "$(still_there)" ] || break
 		sleep 0.1
 	done
-	for pid in $(our_pids); do
-		kill -KILL "$pid" 2>/dev/null || true
+	for pid in $(still_there); do
+		kill -KILL -- "$pid" 2>/dev/null || true
 	done
-	if [ "${IDGEN_KEEP:-}" ]; then
+	if [ "$work" ] && [ "${IDGEN_KEEP:-}" ]; then
 		say "kept: $work"
 	else
-		rm -rf "$work"
+		rm -rf --one-file-system "$work"
 	fi
 }
 
-# the processes that run an executable of our private PostgreSQL
-our_pids() {
-	local proc
+# what stop_work still waits for: our jobs (process groups), and what runs an executable of $work
+still_there() {
+	local proc pid
+	for pid in "${running[@]}"; do
+		! kill -0 -- "-$pid" || echo "-$pid"
+	done 2>/dev/null
 	for proc in /proc/[0-9]*; do
-		[[ $(readlink "$proc/exe") != "$work"/* ]] || echo "${proc#/proc/}"
+		[[ $(readlink "$proc/exe") != "${work:-none}"/* ]] || echo "${proc#/proc/}"
 	done 2>/dev/null
 }
 
@@ -100,19 +105,23 @@ trap 'exit 129' HUP
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
-# run LOG COMMAND…: as the ordinary user, in $work/src, the output to stdout and to $work/LOG.
-# In the background, since bash heeds a signal during `wait`, but not during a command; in a process group
-# of its own (set -m), so that the whole of it can be ended.
-run() {
-	local log=$work/$1 rc=0
-	shift
+# job COMMAND…: in the background, in a process group of its own (set -m), so that the whole of it can be
+# ended. Bash heeds a signal during `wait`, not during a command: so whatever takes long is a job to wait for.
+job() {
 	set -m
-	(cd "$work/src" && "${user[@]}" env HOME="$work" "$@" </dev/null 2>&1 | tee "$log") &
-	child=-$!
+	"$@" </dev/null &
 	set +m
-	wait "${child#-}" || rc=$?
-	child=
-	return "$rc"
+}
+
+# run LOG COMMAND…: as the ordinary user, in $work/src, the output to stdout and to $work/LOG
+run() {
+	job logged "$work/$1" "${@:2}"
+	wait "$!"
+}
+
+logged() {
+	cd "$work/src"
+	"${user[@]}" env HOME="$work" "${@:2}" 2>&1 | tee "$1"
 }
 
 # Makes the private PostgreSQL in $work/root. Sets $bin, $make (make, and what it must be told) and
