@@ -13,6 +13,7 @@ use strict;
 use warnings;
 
 use Exporter 'import';
+use File::Basename;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use Test::More;
@@ -25,6 +26,8 @@ our @EXPORT = qw(
   try_query
   misordered
   psql_fails_like
+  create_every_use
+  contents_of
   parallel_settings
 );
 
@@ -105,6 +108,36 @@ sub psql_fails_like
 	isnt($rc, 0, "$name: fails");
 	like($stderr, $message, "$name: message");
 	return;
+}
+
+# A database with every use of the types; see every_use.sql.
+sub create_every_use
+{
+	my ($node, $dbname) = @_;
+
+	$node->safe_psql('postgres', "CREATE DATABASE $dbname TEMPLATE template0");
+	system_or_bail(
+		$node->installed_command('psql'), '-Xq',
+		'-v', 'ON_ERROR_STOP=1',
+		'-o', '/dev/null',
+		'-d', $node->connstr($dbname),
+		'-f', dirname(__FILE__) . '/every_use.sql');
+	return;
+}
+
+# What the tables and materialized views of a database contain, a line for each.
+sub contents_of
+{
+	my ($node, $dbname) = @_;
+	my @queries = split /\n/, $node->safe_psql(
+		$dbname, q(
+		SELECT format('SELECT %L, count(*), md5(string_agg(t::text, chr(10) ORDER BY t::text COLLATE "C")) FROM %s AS t;',
+			c.oid::regclass, c.oid::regclass)
+		FROM pg_class AS c
+		WHERE relkind IN ('r', 'm', 'p', 'v') AND relnamespace = 'app'::regnamespace
+		ORDER BY 1));
+
+	return $node->safe_psql($dbname, "SET TimeZone = 'UTC'; @queries");
 }
 
 # SQL after which the planner takes every parallel plan it can, with workers only

@@ -1,0 +1,103 @@
+# pg_upgrade of a database with every use of the types: from the server's own
+# version, or from the older one whose installation the variable "oldinstall" names,
+# as in the tests of PostgreSQL itself. That one must have idgen, too.
+
+use strict;
+use warnings;
+
+use FindBin;
+use lib $FindBin::RealBin;
+
+use IdgenTest;
+use PostgreSQL::Test::Cluster;
+use PostgreSQL::Test::Utils;
+use Test::More;
+
+my @install = $ENV{oldinstall} ? (install_path => $ENV{oldinstall}) : ();
+my @init = (extra => [ '-k', '--encoding=UTF8', '--locale=C' ]);
+
+# pg_upgrade starts the old server, whose libraries may be its own
+local $ENV{LD_LIBRARY_PATH} = join ':',
+  grep { $_ } "$ENV{oldinstall}/lib", $ENV{LD_LIBRARY_PATH}
+  if @install;
+
+my $old = PostgreSQL::Test::Cluster->new('old', @install);
+my $new = PostgreSQL::Test::Cluster->new('new');
+
+$old->init(@init);
+$old->start;
+create_every_use($old, 'app');
+# a database that has it where most people will
+$old->safe_psql('postgres', 'CREATE EXTENSION idgen');
+$old->safe_psql('postgres',
+	'CREATE TABLE t (id record_id PRIMARY KEY DEFAULT record_id(), p push_id DEFAULT push_id(), v rev_id DEFAULT rev_id());
+	 INSERT INTO t SELECT record_id() FROM generate_series(1, 1000); CREATE INDEX ON t (p); CREATE INDEX ON t (v DESC)');
+
+my $contents = contents_of($old, 'app');
+my $ids = $old->safe_psql('postgres', 'SELECT * FROM t ORDER BY id');
+my $version = $old->safe_psql('postgres', 'SHOW server_version');
+$old->stop;
+
+$new->init(@init);
+$version .= ' to ' . ($new->config_data('--version') =~ s/^PostgreSQL //r);
+
+my @options = (
+	'--no-sync', '-d', $old->data_dir,
+	'-D', $new->data_dir, '-b', $old->config_data('--bindir'),
+	'-B', $new->config_data('--bindir'), '-s', $new->host,
+	'-p', $old->port, '-P', $new->port);
+
+chdir PostgreSQL::Test::Utils::tempdir or die;
+$new->command_ok([ 'pg_upgrade', '--check', @options ], "$version: pg_upgrade --check");
+$new->command_ok([ 'pg_upgrade', @options ], "$version: pg_upgrade");
+
+$new->start;
+is(contents_of($new, 'app'), $contents, "$version: the rows are the same");
+is($new->safe_psql('postgres', 'SELECT * FROM t ORDER BY id'),
+	$ids, "$version: the ids are the same");
+
+# by the indexes, each of which finds every row
+for my $column (qw(id p v))
+{
+	is( $new->safe_psql(
+			'postgres', "SET enable_seqscan = off; SET enable_sort = off; SET enable_hashjoin = off; SET enable_mergejoin = off;
+			SELECT count(*) FROM t AS a JOIN t AS b USING ($column)"
+		),
+		1000,
+		"$version: an index of the old server finds all rows by $column");
+}
+
+SKIP:
+{
+	skip 'amcheck is not installed', 1
+	  if !$new->safe_psql('postgres',
+		"SELECT count(*) FROM pg_available_extensions WHERE name = 'amcheck'");
+
+	$new->safe_psql('app', 'CREATE EXTENSION amcheck');
+	is( $new->safe_psql(
+			'app', "SELECT count(bt_index_parent_check(i.indexrelid, true)) > 10
+			FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indexrelid
+			WHERE c.relam = (SELECT oid FROM pg_am WHERE amname = 'btree') AND c.relkind = 'i'
+				AND c.relnamespace = 'app'::regnamespace"
+		),
+		't',
+		"$version: amcheck approves of the btree indexes");
+}
+
+$new->safe_psql(
+	'app', q(
+	INSERT INTO app.customers SELECT FROM generate_series(1, 10);
+	INSERT INTO app.orders (customer) SELECT id FROM app.customers LIMIT 10;
+	INSERT INTO app.hashed (n) SELECT generate_series(1, 10);
+	INSERT INTO app.ranged (k) SELECT utils.push_id() FROM generate_series(1, 10);
+	INSERT INTO app.events SELECT FROM generate_series(1, 10);
+	REFRESH MATERIALIZED VIEW app.per_hour;
+	REINDEX DATABASE app));
+is( $new->safe_psql('app',
+		'SELECT (SELECT count(*) FROM app.customers), (SELECT count(*) FROM app.hashed)'),
+	'2010|3010',
+	"$version: the new server mints");
+$new->safe_psql('postgres', 'DROP TABLE t; DROP EXTENSION idgen; CREATE EXTENSION idgen');
+
+$new->stop;
+done_testing();
