@@ -9,6 +9,7 @@
 #   make test-matrix  the same on other versions of PostgreSQL (as root)
 #   make demo         what it is good for
 #   make psql         psql on a throwaway server
+#   make bench        how fast it is, beside uuid and others
 
 MODULE_big = idgen
 OBJS = \
@@ -69,6 +70,12 @@ test-matrix:
 	@scripts/matrix
 demo:
 	@scripts/with-server scripts/demo
+# Everything fits the server's caches, and one process does all the work: what is left is the cost of the code.
+bench: export IDGEN_SERVER_OPTIONS = -c shared_buffers=2GB -c max_wal_size=8GB -c autovacuum=off -c jit=off \
+	-c work_mem=512MB -c maintenance_work_mem=512MB \
+	-c max_parallel_workers_per_gather=0 -c max_parallel_maintenance_workers=0
+bench:
+	@scripts/with-server bench/run
 psql:
 	@scripts/with-server psql
-.PHONY: test test-matrix demo psql
+.PHONY: test test-matrix demo bench psql
