@@ -75,6 +75,7 @@ bench: export IDGEN_SERVER_OPTIONS = -c shared_buffers=2GB -c max_wal_size=8GB -
 	-c work_mem=512MB -c maintenance_work_mem=512MB \
 	-c max_parallel_workers_per_gather=0 -c max_parallel_maintenance_workers=0
 bench:
+	@scripts/setup bench
 	@scripts/with-server bench/run
 psql:
 	@scripts/with-server psql
