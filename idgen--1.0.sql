@@ -264,16 +264,16 @@ COMMENT ON FUNCTION record_id_skipsupport(internal) IS 'skip support';
 COMMENT ON FUNCTION record_id_hash(record_id) IS 'hash';
 COMMENT ON FUNCTION record_id_hash_extended(record_id, bigint) IS 'hash';
 COMMENT ON FUNCTION record_id_brin_distance(record_id, record_id) IS 'BRIN multi minmax distance';
-COMMENT ON OPERATOR FAMILY record_id_ops USING btree IS 'order of {K}';
-COMMENT ON OPERATOR CLASS record_id_ops USING btree IS 'order of {K}';
-COMMENT ON OPERATOR FAMILY record_id_ops USING hash IS 'hash of {K}';
-COMMENT ON OPERATOR CLASS record_id_ops USING hash IS 'hash of {K}';
-COMMENT ON OPERATOR FAMILY record_id_minmax_ops USING brin IS 'BRIN minmax of {K}';
-COMMENT ON OPERATOR CLASS record_id_minmax_ops USING brin IS 'BRIN minmax of {K}';
-COMMENT ON OPERATOR FAMILY record_id_minmax_multi_ops USING brin IS 'BRIN multi minmax of {K}';
-COMMENT ON OPERATOR CLASS record_id_minmax_multi_ops USING brin IS 'BRIN multi minmax of {K}';
-COMMENT ON OPERATOR FAMILY record_id_bloom_ops USING brin IS 'BRIN bloom of {K}';
-COMMENT ON OPERATOR CLASS record_id_bloom_ops USING brin IS 'BRIN bloom of {K}';
+COMMENT ON OPERATOR FAMILY record_id_ops USING btree IS 'order of record_id';
+COMMENT ON OPERATOR CLASS record_id_ops USING btree IS 'order of record_id';
+COMMENT ON OPERATOR FAMILY record_id_ops USING hash IS 'hash of record_id';
+COMMENT ON OPERATOR CLASS record_id_ops USING hash IS 'hash of record_id';
+COMMENT ON OPERATOR FAMILY record_id_minmax_ops USING brin IS 'BRIN minmax of record_id';
+COMMENT ON OPERATOR CLASS record_id_minmax_ops USING brin IS 'BRIN minmax of record_id';
+COMMENT ON OPERATOR FAMILY record_id_minmax_multi_ops USING brin IS 'BRIN multi minmax of record_id';
+COMMENT ON OPERATOR CLASS record_id_minmax_multi_ops USING brin IS 'BRIN multi minmax of record_id';
+COMMENT ON OPERATOR FAMILY record_id_bloom_ops USING brin IS 'BRIN bloom of record_id';
+COMMENT ON OPERATOR CLASS record_id_bloom_ops USING brin IS 'BRIN bloom of record_id';
 
 -- aggregates
 
@@ -551,16 +551,16 @@ COMMENT ON FUNCTION push_id_skipsupport(internal) IS 'skip support';
 COMMENT ON FUNCTION push_id_hash(push_id) IS 'hash';
 COMMENT ON FUNCTION push_id_hash_extended(push_id, bigint) IS 'hash';
 COMMENT ON FUNCTION push_id_brin_distance(push_id, push_id) IS 'BRIN multi minmax distance';
-COMMENT ON OPERATOR FAMILY push_id_ops USING btree IS 'order of {K}';
-COMMENT ON OPERATOR CLASS push_id_ops USING btree IS 'order of {K}';
-COMMENT ON OPERATOR FAMILY push_id_ops USING hash IS 'hash of {K}';
-COMMENT ON OPERATOR CLASS push_id_ops USING hash IS 'hash of {K}';
-COMMENT ON OPERATOR FAMILY push_id_minmax_ops USING brin IS 'BRIN minmax of {K}';
-COMMENT ON OPERATOR CLASS push_id_minmax_ops USING brin IS 'BRIN minmax of {K}';
-COMMENT ON OPERATOR FAMILY push_id_minmax_multi_ops USING brin IS 'BRIN multi minmax of {K}';
-COMMENT ON OPERATOR CLASS push_id_minmax_multi_ops USING brin IS 'BRIN multi minmax of {K}';
-COMMENT ON OPERATOR FAMILY push_id_bloom_ops USING brin IS 'BRIN bloom of {K}';
-COMMENT ON OPERATOR CLASS push_id_bloom_ops USING brin IS 'BRIN bloom of {K}';
+COMMENT ON OPERATOR FAMILY push_id_ops USING btree IS 'order of push_id';
+COMMENT ON OPERATOR CLASS push_id_ops USING btree IS 'order of push_id';
+COMMENT ON OPERATOR FAMILY push_id_ops USING hash IS 'hash of push_id';
+COMMENT ON OPERATOR CLASS push_id_ops USING hash IS 'hash of push_id';
+COMMENT ON OPERATOR FAMILY push_id_minmax_ops USING brin IS 'BRIN minmax of push_id';
+COMMENT ON OPERATOR CLASS push_id_minmax_ops USING brin IS 'BRIN minmax of push_id';
+COMMENT ON OPERATOR FAMILY push_id_minmax_multi_ops USING brin IS 'BRIN multi minmax of push_id';
+COMMENT ON OPERATOR CLASS push_id_minmax_multi_ops USING brin IS 'BRIN multi minmax of push_id';
+COMMENT ON OPERATOR FAMILY push_id_bloom_ops USING brin IS 'BRIN bloom of push_id';
+COMMENT ON OPERATOR CLASS push_id_bloom_ops USING brin IS 'BRIN bloom of push_id';
 
 -- aggregates
 
@@ -842,16 +842,16 @@ COMMENT ON FUNCTION rev_id_skipsupport(internal) IS 'skip support';
 COMMENT ON FUNCTION rev_id_hash(rev_id) IS 'hash';
 COMMENT ON FUNCTION rev_id_hash_extended(rev_id, bigint) IS 'hash';
 COMMENT ON FUNCTION rev_id_brin_distance(rev_id, rev_id) IS 'BRIN multi minmax distance';
-COMMENT ON OPERATOR FAMILY rev_id_ops USING btree IS 'order of {K}';
-COMMENT ON OPERATOR CLASS rev_id_ops USING btree IS 'order of {K}';
-COMMENT ON OPERATOR FAMILY rev_id_ops USING hash IS 'hash of {K}';
-COMMENT ON OPERATOR CLASS rev_id_ops USING hash IS 'hash of {K}';
-COMMENT ON OPERATOR FAMILY rev_id_minmax_ops USING brin IS 'BRIN minmax of {K}';
-COMMENT ON OPERATOR CLASS rev_id_minmax_ops USING brin IS 'BRIN minmax of {K}';
-COMMENT ON OPERATOR FAMILY rev_id_minmax_multi_ops USING brin IS 'BRIN multi minmax of {K}';
-COMMENT ON OPERATOR CLASS rev_id_minmax_multi_ops USING brin IS 'BRIN multi minmax of {K}';
-COMMENT ON OPERATOR FAMILY rev_id_bloom_ops USING brin IS 'BRIN bloom of {K}';
-COMMENT ON OPERATOR CLASS rev_id_bloom_ops USING brin IS 'BRIN bloom of {K}';
+COMMENT ON OPERATOR FAMILY rev_id_ops USING btree IS 'order of rev_id';
+COMMENT ON OPERATOR CLASS rev_id_ops USING btree IS 'order of rev_id';
+COMMENT ON OPERATOR FAMILY rev_id_ops USING hash IS 'hash of rev_id';
+COMMENT ON OPERATOR CLASS rev_id_ops USING hash IS 'hash of rev_id';
+COMMENT ON OPERATOR FAMILY rev_id_minmax_ops USING brin IS 'BRIN minmax of rev_id';
+COMMENT ON OPERATOR CLASS rev_id_minmax_ops USING brin IS 'BRIN minmax of rev_id';
+COMMENT ON OPERATOR FAMILY rev_id_minmax_multi_ops USING brin IS 'BRIN multi minmax of rev_id';
+COMMENT ON OPERATOR CLASS rev_id_minmax_multi_ops USING brin IS 'BRIN multi minmax of rev_id';
+COMMENT ON OPERATOR FAMILY rev_id_bloom_ops USING brin IS 'BRIN bloom of rev_id';
+COMMENT ON OPERATOR CLASS rev_id_bloom_ops USING brin IS 'BRIN bloom of rev_id';
 
 -- aggregates
 

@@ -90,11 +90,15 @@ id_text_errhint(const char *text, int len)
 		IdTextStatus status = id_text_decode(type, payload, len - brand_len,
 											 id, &where);
 
+		bool		castable = status == ID_TEXT_OK && brand_len == 0;
+
 		/* foreign IDs may set the bits that are padding in a rev_id */
 		if (type == &rev_id_type && !has_shape(type, payload) &&
 			(status == ID_TEXT_OK || status == ID_TEXT_PADDING))
-			return errhint("A text of this form that begins with 0 to 7 looks like a ULID, a TypeID or a forward timestamp id. If it is a rev_id, cast it to that type first.");
-		if (status == ID_TEXT_OK && has_shape(type, payload))
+			return castable ?
+				errhint("A text of this form that begins with 0 to 7 looks like a ULID, a TypeID or a forward timestamp id. If it is a rev_id, cast it to that type first.") :
+				errhint("A text of this form that begins with 0 to 7 looks like a ULID, a TypeID or a forward timestamp id.");
+		if (castable && has_shape(type, payload))
 			return errhint("If it is a %s, cast it to that type first.", type->name);
 	}
 	return 0;
@@ -219,6 +223,11 @@ id_json_schema(PG_FUNCTION_ARGS)
 	IdType		type;
 	StringInfoData json;
 
+	/* getBaseType() would report an internal error */
+	if (!SearchSysCacheExists1(TYPEOID, ObjectIdGetDatum(typeid)))
+		ereport(ERROR,
+				(errcode(ERRCODE_UNDEFINED_OBJECT),
+				 errmsg("type with OID %u does not exist", typeid)));
 	if (id_type_of_oid(getBaseType(typeid), &type) == NULL)
 		ereport(ERROR,
 				(errcode(ERRCODE_WRONG_OBJECT_TYPE),

@@ -183,8 +183,10 @@ id_text_errdetail(const IdType *type, const char *text, int len,
 			id_prefix_errhint(text, where);
 			break;
 		case ID_TEXT_LENGTH:
-			errdetail("The text is %d bytes long, but type %s has %d characters.",
-					  len, type->name, type->brand_len + type->text_len);
+			errdetail_plural("The text is %d byte long, but type %s has %d characters.",
+							 "The text is %d bytes long, but type %s has %d characters.",
+							 len, len, type->name,
+							 type->brand_len + type->text_len);
 			break;
 		case ID_TEXT_CHARACTER:
 			{
@@ -316,8 +318,9 @@ id_from_bytes(const IdType *type, const char *bytes, int len)
 		ereport(ERROR,
 				(errcode(ERRCODE_INVALID_BINARY_REPRESENTATION),
 				 errmsg("invalid binary representation of type %s", type->name),
-				 errdetail("The value is %d bytes long, but %s has %d bytes.",
-						   len, type->name, type->len)));
+				 errdetail_plural("The value is %d byte long, but type %s has %d bytes.",
+								  "The value is %d bytes long, but type %s has %d bytes.",
+								  len, len, type->name, type->len)));
 
 	if (((uint8) bytes[len - 1] & id_pad_mask(type)) != 0)
 		ereport(ERROR,
@@ -622,8 +625,9 @@ id_getarg_tail(FunctionCallInfo fcinfo, const IdType *type, const char *name)
 	if (len != type->len - type->time_len)
 		ereport(ERROR,
 				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-				 errmsg("invalid length of %s for type %s: %d bytes",
-						name, type->name, len),
+				 errmsg_plural("invalid length of %s for type %s: %d byte",
+							   "invalid length of %s for type %s: %d bytes",
+							   len, name, type->name, len),
 				 errdetail("It must be %d bytes.", type->len - type->time_len)));
 	return (const uint8 *) VARDATA_ANY(arg);
 }
