@@ -26,7 +26,8 @@ DATA = idgen--1.0.sql
 PGFILEDESC = "idgen - time-sortable ID types"
 
 REGRESS = \
-	catalog
+	catalog \
+	parser
 TAP_TESTS = 1
 
 # the databases that pg_regress makes are the same on every machine
