@@ -27,7 +27,10 @@ PGFILEDESC = "idgen - time-sortable ID types"
 
 REGRESS = \
 	catalog \
-	parser
+	parser \
+	record_id \
+	push_id \
+	rev_id
 TAP_TESTS = 1
 
 # the databases that pg_regress makes are the same on every machine
