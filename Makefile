@@ -30,7 +30,9 @@ REGRESS = \
 	parser \
 	record_id \
 	push_id \
-	rev_id
+	rev_id \
+	times \
+	text_ids
 TAP_TESTS = 1
 
 # the databases that pg_regress makes are the same on every machine
