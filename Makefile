@@ -32,7 +32,9 @@ REGRESS = \
 	push_id \
 	rev_id \
 	times \
-	text_ids
+	text_ids \
+	input_error \
+	binary
 TAP_TESTS = 1
 
 # the databases that pg_regress makes are the same on every machine
