@@ -34,7 +34,10 @@ REGRESS = \
 	times \
 	text_ids \
 	input_error \
-	binary
+	binary \
+	mint \
+	mint_settings \
+	mint_many
 TAP_TESTS = 1
 
 # the databases that pg_regress makes are the same on every machine
