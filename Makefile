@@ -37,7 +37,11 @@ REGRESS = \
 	binary \
 	mint \
 	mint_settings \
-	mint_many
+	mint_many \
+	index \
+	join \
+	partition \
+	parallel
 TAP_TESTS = 1
 
 # the databases that pg_regress makes are the same on every machine
