@@ -41,7 +41,9 @@ REGRESS = \
 	index \
 	join \
 	partition \
-	parallel
+	parallel \
+	text_column \
+	json_schema
 TAP_TESTS = 1
 
 # the databases that pg_regress makes are the same on every machine
