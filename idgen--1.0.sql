@@ -926,6 +926,8 @@ CREATE FUNCTION branded_id_support(internal) RETURNS internal
 CREATE FUNCTION branded_id_own_families(type regtype) RETURNS void
     AS 'MODULE_PATHNAME' LANGUAGE C VOLATILE STRICT;
 
+-- Operators are qualified: whoever creates the extension in a schema may have put there an
+-- operator that fits these types better than that of pg_catalog.
 CREATE VIEW id_brands AS
 SELECT pg_catalog.left(p.proname, -6) AS brand,
        p.prorettype::pg_catalog.regtype AS type,
@@ -935,8 +937,8 @@ SELECT pg_catalog.left(p.proname, -6) AS brand,
            WHEN 'branded_rev_id_in' THEN 'rev_id'::pg_catalog.regtype
        END AS kind
 FROM pg_catalog.pg_proc p
-WHERE p.prosupport = 'branded_id_support'::pg_catalog.regproc
-  AND p.prosrc ~ '^branded_(record|push|rev)_id_in$';
+WHERE p.prosupport OPERATOR(pg_catalog.=) 'branded_id_support'::pg_catalog.regproc
+  AND p.prosrc OPERATOR(pg_catalog.~) '^branded_(record|push|rev)_id_in$';
 
 -- Everything that a branded type has, made from the catalogue entries of its kind, in the order
 -- in which it can be created: a row for each object.  "identity" is what COMMENT ON and DROP take.
@@ -1143,15 +1145,16 @@ CREATE FUNCTION branded_id_plan(type regtype,
 BEGIN ATOMIC
     SELECT p.step, p.name, p.identity, p.command, p.comment
     FROM id_brands b
-         JOIN pg_catalog.pg_type t ON t.oid = b.type
-         JOIN pg_catalog.pg_proc i ON i.oid = t.typinput
-         JOIN pg_catalog.pg_type k ON k.oid = b.kind
-         LEFT JOIN pg_catalog.pg_proc g ON g.prorettype = t.oid AND g.pronargs = 0 AND g.prosrc = k.typname,
+         JOIN pg_catalog.pg_type t ON t.oid OPERATOR(pg_catalog.=) b.type
+         JOIN pg_catalog.pg_proc i ON i.oid OPERATOR(pg_catalog.=) t.typinput
+         JOIN pg_catalog.pg_type k ON k.oid OPERATOR(pg_catalog.=) b.kind
+         LEFT JOIN pg_catalog.pg_proc g ON g.prorettype OPERATOR(pg_catalog.=) t.oid
+             AND g.pronargs OPERATOR(pg_catalog.=) 0 AND g.prosrc OPERATOR(pg_catalog.=) k.typname,
          branded_id_plan(b.brand, b.kind, (i.pronamespace::pg_catalog.regnamespace)::pg_catalog.text::pg_catalog.name,
                          coalesce(g.proname, t.typname),
                          pg_catalog.format('%s.%I', t.typnamespace::pg_catalog.regnamespace, t.typname))
              WITH ORDINALITY p(step, name, identity, command, comment, n)
-    WHERE b.type = branded_id_plan.type
+    WHERE b.type OPERATOR(pg_catalog.=) branded_id_plan.type
     ORDER BY p.step, p.n;
 END;
 
@@ -1212,7 +1215,7 @@ BEGIN
     END IF;
 
     FOR plan IN EXECUTE format('SELECT * FROM %I.branded_id_plan($1, $2, $3, $4, $5)', idgen)
-        USING brand, kind, schema_name, type_name, type_identity
+        USING brand, kind, schema_name::name, type_name::name, type_identity
     LOOP
         CONTINUE WHEN plan.name IS NULL;
         IF octet_length(plan.name) > 63 THEN
@@ -1242,7 +1245,7 @@ BEGIN
 
     FOR plan IN EXECUTE format('SELECT p.* FROM %I.branded_id_plan($1, $2, $3, $4, $5) '
                                'WITH ORDINALITY p(step, name, identity, command, comment, n) ORDER BY step, n', idgen)
-        USING brand, kind, schema_name, type_name, type_identity
+        USING brand, kind, schema_name::name, type_name::name, type_identity
     LOOP
         EXECUTE format('SELECT %I.branded_id_carry_out($1, $2, $3, $4)', idgen)
             USING plan.step, plan.identity, plan.command, plan.comment;
