@@ -28,6 +28,7 @@ PGFILEDESC = "idgen - time-sortable ID types"
 REGRESS = \
 	catalog \
 	parser \
+	schema \
 	record_id \
 	push_id \
 	rev_id \
