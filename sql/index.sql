@@ -38,6 +38,38 @@ SELECT pg_temp.misplaced('record', 'record::text COLLATE "C"') AS record,
     pg_temp.misplaced('record', 'record::bytea') AS record_bytes,
     pg_temp.misplaced('push', 'push::bytea') AS push_bytes, pg_temp.misplaced('rev', 'rev::bytea') AS rev_bytes;
 SELECT pg_temp.misplaced('record', 'record::text COLLATE "C" DESC') > 0 AS this_sees_something;
+-- 100 000 at random, sorted (where abbreviated keys always decide) and read off an index
+CREATE TEMP TABLE many AS
+SELECT decode(left(h, 25) || '0', 'hex')::record_id AS record, decode(left(h, 30), 'hex')::push_id AS push,
+    h::uuid::rev_id AS rev
+FROM generate_series(1, 100000) n, md5(n || '/') h;
+CREATE INDEX many_record ON many (record);
+CREATE INDEX many_push ON many (push DESC);
+CREATE INDEX many_rev ON many (rev);
+CREATE FUNCTION pg_temp.disorder(kind text) RETURNS bigint
+LANGUAGE plpgsql AS $$
+DECLARE
+    result bigint;
+BEGIN
+    EXECUTE replace('SELECT count(*) FROM (SELECT K::text COLLATE "C" AS t, lag(K::text COLLATE "C") OVER (ORDER BY K) AS previous FROM many) s
+        WHERE t <= previous', 'K', kind) INTO result;
+    RETURN result;
+END $$;
+SET enable_indexscan = off;
+SET enable_indexonlyscan = off;
+SELECT kind, pg_temp.disorder(kind), count(*) AS sorts
+FROM (VALUES ('record'), ('push'), ('rev')) k(kind),
+    pg_temp.plan('SELECT lag(' || kind || ') OVER (ORDER BY ' || kind || ') FROM many', '^Sort$')
+GROUP BY kind ORDER BY kind COLLATE "C";
+RESET enable_indexscan;
+RESET enable_indexonlyscan;
+SET enable_sort = off;
+SELECT kind, pg_temp.disorder(kind), count(*) AS index_scans
+FROM (VALUES ('record'), ('push'), ('rev')) k(kind),
+    pg_temp.plan('SELECT lag(' || kind || ') OVER (ORDER BY ' || kind || ') FROM many', 'Index .*Scan')
+GROUP BY kind ORDER BY kind COLLATE "C";
+RESET enable_sort;
+DROP TABLE many;
 -- every operator against the order of the bytes
 CREATE FUNCTION pg_temp.wrong_pairs(kind text) RETURNS text
 LANGUAGE plpgsql AS $$
@@ -181,6 +213,37 @@ SET enable_seqscan = off;
 SELECT count(*) FROM u WHERE (record, push) >= ('0C4T4YK804HMASW9ZZZX', '-Ou-UH8c-----------0')
     AND record = ANY (ARRAY['0C4T4YK804HMASW9ZZZX', '0C4T4YK804HMASW9ZZZY']::record_id[]);
 RESET enable_seqscan;
+-- skip scan (from PostgreSQL 18 on): a leading column of few ids, among them the
+-- first and the last there are, is stepped over
+CREATE TEMP TABLE s AS
+SELECT record, push, rev, n
+FROM (VALUES ('00000000000000000000'::record_id, '--------------------'::push_id, '00000000000000000000000000'::rev_id),
+    ('00000000000000000001', '-------------------0', '00000000000000000000000004'),
+    ('0C4T4YK804HMASW9ZZZX', '-Ou-UH8c------------', 'zsgqz0pxjydbsqqg28t5cy4tqg'),
+    ('0C4T4YK804HMASW9ZZZY', '-Ou-UH8czzzzzzzzzzzz', 'zsgqz0pxjydbsqqg28t5cy4tqm'),
+    ('0C4T4YK9000000000000', '-Ou-UH8d------------', 'zsgqz0pxjzzzzzzzzzzzzzzzzw'),
+    ('ZZZZZZZZZZZZZZZZZZZY', 'zzzzzzzzzzzzzzzzzzzy', 'zzzzzzzzzzzzzzzzzzzzzzzzzr'),
+    ('ZZZZZZZZZZZZZZZZZZZZ', 'zzzzzzzzzzzzzzzzzzzz', 'zzzzzzzzzzzzzzzzzzzzzzzzzw'),
+    (NULL, NULL, NULL)) v(record, push, rev), generate_series(1, 2000) n;
+CREATE INDEX s_record ON s (record, n);
+CREATE INDEX s_push ON s (push DESC, n);
+CREATE INDEX s_rev ON s (rev NULLS FIRST, n);
+VACUUM ANALYZE s;
+SET enable_seqscan = off;
+SET enable_bitmapscan = off;
+SELECT kind, array_agg(rows ORDER BY nth) AS rows
+FROM (VALUES ('record'), ('push'), ('rev')) k(kind), (VALUES (1, 'n = 77'), (2, 'n IN (1, 2000)'),
+    (3, 'n = 77 AND K > (SELECT min(K) FROM s)'),
+    (4, 'n BETWEEN 10 AND 12 AND K < (SELECT max(K) FROM s)'), (5, 'n = 77 AND K IS NOT NULL'),
+    (6, 'n = 77 AND K BETWEEN (SELECT min(K) FROM s) AND (SELECT max(K) FROM s)')) f(nth, form),
+    LATERAL (SELECT pg_temp.try(replace('SELECT count(*) FROM (SELECT K, n FROM s WHERE ' || form || ' ORDER BY K DESC, n DESC) q', 'K', kind)) AS rows) r
+GROUP BY kind ORDER BY kind COLLATE "C";
+RESET enable_seqscan;
+RESET enable_bitmapscan;
+-- comparisons tell nothing, so an index is used below a security barrier too
+CREATE TEMP VIEW barrier WITH (security_barrier) AS SELECT * FROM u WHERE length(push::text) = 20;
+SELECT pg_temp.plan('SELECT * FROM barrier WHERE record = ''0C4T4YK804HMASW9ZZZX''', 'Cond|Filter');
+SELECT pg_temp.plan('SELECT * FROM barrier WHERE rev BETWEEN rev_min(''2026-06-01+00'') AND rev_max(''2026-06-01+00'')', 'Index Cond');
 -- many elements: IN and NOT IN by a hash table
 SELECT string_agg(quote_literal(push), ', ') AS pushes, array_agg(push) AS array FROM t WHERE n <= 30 \gset
 SELECT count(*) FILTER (WHERE push IN (:pushes)) AS in, count(*) FILTER (WHERE push = ANY (:'array')) AS any,
