@@ -68,8 +68,11 @@ crockford_encode(const uint8_t *bytes, int nbytes, char *text, int nchars,
 		for (int i = 0; i < 5; i++)
 			block = block << 8 | (i < nbytes ? bytes[i] : 0);
 #pragma GCC unroll 8
-		for (int i = 0; i < 8 && i < nchars; i++)
-			text[i] = alphabet[block >> (35 - 5 * i) & 31];
+		for (int i = 0; i < 8; i++)
+		{
+			if (i < nchars)
+				text[i] = alphabet[block >> (35 - 5 * i) & 31];
+		}
 	}
 }
 
