@@ -89,12 +89,12 @@ id_text_errhint(const char *text, int len)
 		int			where;
 		IdTextStatus status = id_text_decode(type, payload, len - brand_len,
 											 id, &where);
-
 		bool		castable = status == ID_TEXT_OK && brand_len == 0;
 
 		/* foreign IDs may set the bits that are padding in a rev_id */
-		if (type == &rev_id_type && !has_shape(type, payload) &&
-			(status == ID_TEXT_OK || status == ID_TEXT_PADDING))
+		if (type == &rev_id_type &&
+			(status == ID_TEXT_OK || status == ID_TEXT_PADDING) &&
+			!has_shape(type, payload))
 			return castable ?
 				errhint("A text of this form that begins with 0 to 7 looks like a ULID, a TypeID or a forward timestamp id. If it is a rev_id, cast it to that type first.") :
 				errhint("A text of this form that begins with 0 to 7 looks like a ULID, a TypeID or a forward timestamp id.");
