@@ -7,6 +7,8 @@
 #
 #   make test         every test; the last line is 'N passed, N failed'
 #   make test-matrix  the same on other versions of PostgreSQL (as root)
+#   make test-unit    the C without a server, also for 32-bit and big-endian machines
+#   make fuzz         the decoders under libFuzzer, FUZZ_SECONDS for each
 #   make demo         what it is good for
 #   make psql         psql on a throwaway server
 #   make bench        how fast it is, beside uuid and others
@@ -86,6 +88,10 @@ test:
 	@scripts/test
 test-matrix:
 	@scripts/matrix
+test-unit:
+	@scripts/test-unit
+fuzz:
+	@scripts/fuzz
 demo:
 	@scripts/with-server scripts/demo
 # Everything fits the server's caches, and one process does all the work: what is left is the cost of the code.
@@ -97,4 +103,4 @@ bench:
 	@scripts/with-server bench/run
 psql:
 	@scripts/with-server psql
-.PHONY: test test-matrix demo bench psql
+.PHONY: test test-matrix test-unit fuzz demo bench psql

@@ -58,7 +58,7 @@ start_work() {
 	work=$("${user[@]}" mktemp -d "$parent/idgen.XXXXXX")
 	"${user[@]}" mkdir "$work/src" "$work/root" "$work/tmp"
 	export TMPDIR=$work/tmp
-	tar -C "$top" --exclude=./.git -cf - . | "${user[@]}" tar -C "$work/src" -xf -
+	tar -C "$top" --exclude=./.git --exclude=./build -cf - . | "${user[@]}" tar -C "$work/src" -xf -
 }
 
 # Ends what runs, removes what was made. IDGEN_KEEP=1 keeps the files.
