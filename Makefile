@@ -9,6 +9,7 @@
 #   make test-matrix  the same on other versions of PostgreSQL (as root)
 #   make test-unit    the C without a server, also for 32-bit and big-endian machines
 #   make fuzz         the decoders under libFuzzer, FUZZ_SECONDS for each
+#   make test-clients drivers and object mappers, the modules in clients/ (as root, from Debian and npm)
 #   make demo         what it is good for
 #   make psql         psql on a throwaway server
 #   make bench        how fast it is, beside uuid and others
@@ -92,6 +93,8 @@ test-unit:
 	@scripts/test-unit
 fuzz:
 	@scripts/fuzz
+test-clients:
+	@scripts/test-clients
 demo:
 	@scripts/with-server scripts/demo
 # Everything fits the server's caches, and one process does all the work: what is left is the cost of the code.
@@ -103,4 +106,4 @@ bench:
 	@scripts/with-server bench/run
 psql:
 	@scripts/with-server psql
-.PHONY: test test-matrix test-unit fuzz demo bench psql
+.PHONY: test test-matrix test-unit test-clients fuzz demo bench psql

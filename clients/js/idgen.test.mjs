@@ -1,11 +1,11 @@
 // idgen.mjs against the reference data, and, when PGHOST names a server with the extension, against that.
 //
-//   scripts/with-server node --test clients/js
+//   scripts/with-server node clients/js/idgen.test.mjs
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { describe, test } from 'node:test'
+import { test } from 'node:test'
 import { Worker } from 'node:worker_threads'
 import * as idgen from './idgen.mjs'
 import { IdError, PushKind, RecordKind, RevKind, push, record, rev } from './idgen.mjs'
@@ -51,176 +51,172 @@ function generator (seed = 1) {
   }
 }
 
-describe('reference data', () => {
-  test('record', () => {
-    const { vectors, out_of_range: outOfRange } = load('record')
-    for (const v of vectors) {
-      assert.equal(record.make(v.unix_ms, v.machine_id, v.counter), v.expected, v.name)
-      assert.deepEqual(record.inspect(v.expected), { ms: v.unix_ms, machineId: v.machine_id, counter: v.counter })
-    }
-    for (const v of outOfRange) assert.throws(() => record.min(v.unix_ms), RangeError)
-  })
-
-  test('push', () => {
-    const { generation, decode, invalid, sequences } = load('push')
-    for (const v of generation) {
-      assert.equal(push.make(v.unix_ms, fromDigits(v.random_12_values)), v.expected, v.name)
-    }
-    for (const v of decode) assert.deepEqual(push.date(v.id), new Date(v.unix_ms))
-    for (const v of invalid) assert.equal(push.safeParse(v.id).ok, false, v.reason)
-    for (const v of sequences.filter(v => v.monotonic)) {
-      const from = source(hex(fromDigits(v.random)))
-      from.ms = v.start_ms
-      const kind = new PushKind(from)
-      assert.deepEqual(v.expected_ids.map(() => kind.new()), v.expected_ids, v.name)
-    }
-  })
-
-  test('order of push ids', () => {
-    const ids = read('push_order.txt').trim().split('\n').sort()
-    assert.deepEqual(ids, read('push_sorted.txt').trim().split('\n'))
-    assert.deepEqual(ids, [...ids].sort((a, b) => Buffer.compare(push.toBytes(a), push.toBytes(b))))
-  })
-
-  test('rev', () => {
-    const { known, vectors, bounds, invalid, lenient } = load('rev')
-    const user = rev.branded('usr')
-    for (const v of known) {
-      assert.equal(user.make(v.unix_ms, bytes(v.tail)), v.text)
-      assert.deepEqual(user.inspect(v.text), { ms: v.unix_ms, tail: bytes(v.tail) })
-    }
-    for (const v of vectors) {
-      assert.equal(rev.make(v.unix_ms, bytes(v.tail)), v.expected, v.name)
-      assert.equal(rev.toUuid(v.expected), v.uuid)
-      assert.equal(rev.fromUuid(v.uuid.toUpperCase()), v.expected)
-    }
-    for (const v of bounds) assert.deepEqual([rev.min(v.unix_ms), rev.max(v.unix_ms)], [v.min, v.max])
-    for (const v of invalid) {
-      assert.equal(rev.safeParse(v.text).ok, false, v.reason)
-      assert.equal(user.safeParse(v.text).ok, false, v.reason)
-    }
-    for (const v of lenient) {
-      const brand = v.text.slice(0, -27).toLowerCase()
-      const kind = brand ? rev.branded(brand) : rev
-      assert.equal(kind.parse(v.text), v.canonical, v.note)
-      assert.deepEqual(kind.inspect(v.text), { ms: v.unix_ms, tail: bytes(v.tail) })
-      assert.equal(kind.is(v.text), false)
-    }
-  })
+test('reference data: record', () => {
+  const { vectors, out_of_range: outOfRange } = load('record')
+  for (const v of vectors) {
+    assert.equal(record.make(v.unix_ms, v.machine_id, v.counter), v.expected, v.name)
+    assert.deepEqual(record.inspect(v.expected), { ms: v.unix_ms, machineId: v.machine_id, counter: v.counter })
+  }
+  for (const v of outOfRange) assert.throws(() => record.min(v.unix_ms), RangeError)
 })
 
-describe('guarantees', () => {
-  test('ids are in order', () => {
-    for (const kind of Object.values(KINDS)) assertInOrder(kind, many(100_000, () => kind.new()))
-  })
-
-  test('the clock steps back', () => {
-    for (const Kind of [RecordKind, PushKind, RevKind]) {
-      const from = source('9abcdef0123456789abc')
-      const kind = new Kind(from)
-      assertInOrder(kind, [MS, MS, MS - 1, MS - 3_600_000, MS, MS + 1, MS + 1e12, MS + 1, MS].flatMap(ms => {
-        from.ms = ms
-        return [kind.new(), kind.new()]
-      }))
-    }
-  })
-
-  test('no room in a millisecond: the counter wraps, the tail is all ones, the tail is zero', () => {
-    for (const [Kind, pattern] of [[RecordKind, 'ff'], [PushKind, 'ff'], [RevKind, '00']]) {
-      const kind = new Kind(source(pattern))
-      const ids = many(3, () => kind.new())
-      assertInOrder(kind, ids)
-      assert.deepEqual(ids.slice(0, 2).map(id => kind.ms(id)), [MS, MS + 1])
-    }
-  })
-
-  test('the counter wraps', () => {
-    const kind = new RecordKind(source())
-    const ids = many(2 ** 20 + 2, () => kind.new())
-    assertInOrder(kind, ids)
-    assert.deepEqual(ids.slice(-3).map(id => kind.ms(id)), [MS, MS + 1, MS + 1])
-  })
-
-  test('an error changes nothing', () => {
-    for (const Kind of [RecordKind, PushKind, RevKind]) {
-      const from = source('9abcdef0123456789abc')
-      const kind = new Kind(from)
-      const before = kind.new()
-      from.ms = -1
-      assert.throws(() => kind.new(), RangeError)
-      from.ms = MS
-      assertInOrder(kind, [before, kind.new()])
-    }
-
-    // a last id at the very end
-    const from = source('ff')
-    from.ms = 2 ** 48 - 1
+test('reference data: push', () => {
+  const { generation, decode, invalid, sequences } = load('push')
+  for (const v of generation) {
+    assert.equal(push.make(v.unix_ms, fromDigits(v.random_12_values)), v.expected, v.name)
+  }
+  for (const v of decode) assert.deepEqual(push.date(v.id), new Date(v.unix_ms))
+  for (const v of invalid) assert.equal(push.safeParse(v.id).ok, false, v.reason)
+  for (const v of sequences.filter(v => v.monotonic)) {
+    const from = source(hex(fromDigits(v.random)))
+    from.ms = v.start_ms
     const kind = new PushKind(from)
-    assert.equal(kind.new(), 'z'.repeat(20))
-    assert.throws(() => kind.new(), RangeError)
-    assert.throws(() => kind.new(), RangeError)
-  })
+    assert.deepEqual(v.expected_ids.map(() => kind.new()), v.expected_ids, v.name)
+  }
+})
 
-  test('ids of a given time', () => {
-    for (const Kind of [RecordKind, PushKind, RevKind]) {
-      const kind = new Kind()
-      const ids = many(100_000, () => kind.at(MS))
-      assertInOrder(kind, ids)
-      assert.deepEqual(new Set(ids.map(id => kind.ms(id))), new Set([MS]))
-      assert.ok(kind.ms(kind.new()) > MS)
-    }
-  })
+test('reference data: order of push ids', () => {
+  const ids = read('push_order.txt').trim().split('\n').sort()
+  assert.deepEqual(ids, read('push_sorted.txt').trim().split('\n'))
+  assert.deepEqual(ids, [...ids].sort((a, b) => Buffer.compare(push.toBytes(a), push.toBytes(b))))
+})
 
-  test('another machine id after a million', () => {
-    const kind = new RecordKind()
-    const ids = many(2 ** 20 + 1, () => kind.at(MS))
+test('reference data: rev', () => {
+  const { known, vectors, bounds, invalid, lenient } = load('rev')
+  const user = rev.branded('usr')
+  for (const v of known) {
+    assert.equal(user.make(v.unix_ms, bytes(v.tail)), v.text)
+    assert.deepEqual(user.inspect(v.text), { ms: v.unix_ms, tail: bytes(v.tail) })
+  }
+  for (const v of vectors) {
+    assert.equal(rev.make(v.unix_ms, bytes(v.tail)), v.expected, v.name)
+    assert.equal(rev.toUuid(v.expected), v.uuid)
+    assert.equal(rev.fromUuid(v.uuid.toUpperCase()), v.expected)
+  }
+  for (const v of bounds) assert.deepEqual([rev.min(v.unix_ms), rev.max(v.unix_ms)], [v.min, v.max])
+  for (const v of invalid) {
+    assert.equal(rev.safeParse(v.text).ok, false, v.reason)
+    assert.equal(user.safeParse(v.text).ok, false, v.reason)
+  }
+  for (const v of lenient) {
+    const brand = v.text.slice(0, -27).toLowerCase()
+    const kind = brand ? rev.branded(brand) : rev
+    assert.equal(kind.parse(v.text), v.canonical, v.note)
+    assert.deepEqual(kind.inspect(v.text), { ms: v.unix_ms, tail: bytes(v.tail) })
+    assert.equal(kind.is(v.text), false)
+  }
+})
+
+test('ids are in order', () => {
+  for (const kind of Object.values(KINDS)) assertInOrder(kind, many(100_000, () => kind.new()))
+})
+
+test('the clock steps back', () => {
+  for (const Kind of [RecordKind, PushKind, RevKind]) {
+    const from = source('9abcdef0123456789abc')
+    const kind = new Kind(from)
+    assertInOrder(kind, [MS, MS, MS - 1, MS - 3_600_000, MS, MS + 1, MS + 1e12, MS + 1, MS].flatMap(ms => {
+      from.ms = ms
+      return [kind.new(), kind.new()]
+    }))
+  }
+})
+
+test('no room in a millisecond: the counter wraps, the tail is all ones, the tail is zero', () => {
+  for (const [Kind, pattern] of [[RecordKind, 'ff'], [PushKind, 'ff'], [RevKind, '00']]) {
+    const kind = new Kind(source(pattern))
+    const ids = many(3, () => kind.new())
     assertInOrder(kind, ids)
-    assert.equal(record.inspect(ids.at(-1)).machineId, record.inspect(ids[0]).machineId + 1)
-  })
+    assert.deepEqual(ids.slice(0, 2).map(id => kind.ms(id)), [MS, MS + 1])
+  }
+})
 
-  test('a worker has a machine id of its own', async () => {
-    const worker = new Worker(`
-      const { parentPort } = require('node:worker_threads')
-      import(${JSON.stringify(new URL('idgen.mjs', import.meta.url).href)})
-        .then(({ record }) => parentPort.postMessage(record.new()))`, { eval: true })
-    const id = await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject))
-    assert.notEqual(record.inspect(id).machineId, record.inspect(record.new()).machineId)
-  })
+test('the counter wraps', () => {
+  const kind = new RecordKind(source())
+  const ids = many(2 ** 20 + 2, () => kind.new())
+  assertInOrder(kind, ids)
+  assert.deepEqual(ids.slice(-3).map(id => kind.ms(id)), [MS, MS + 1, MS + 1])
+})
 
-  test('times', () => {
-    for (const kind of Object.values(KINDS)) {
-      const date = new Date('2026-07-15T12:00:00.123Z')
-      assert.deepEqual(kind.date(kind.min(date)), date)
-      assert.equal(kind.min(Number(date) + 0.999), kind.min(date))
-      for (const bad of [-1, -0.001, 2 ** 48, NaN, Infinity, -Infinity, new Date(NaN), '2026-07-15', undefined]) {
-        assert.throws(() => kind.min(bad), RangeError)
-        assert.throws(() => kind.at(bad), RangeError)
-      }
-    }
-  })
+test('an error changes nothing', () => {
+  for (const Kind of [RecordKind, PushKind, RevKind]) {
+    const from = source('9abcdef0123456789abc')
+    const kind = new Kind(from)
+    const before = kind.new()
+    from.ms = -1
+    assert.throws(() => kind.new(), RangeError)
+    from.ms = MS
+    assertInOrder(kind, [before, kind.new()])
+  }
 
-  test('brands', () => {
-    const event = push.branded('abcde')
-    const id = event.new()
-    assert.deepEqual(idgen.kindOf(id), { kind: push, brand: 'abcde' })
-    assert.deepEqual(idgen.dateOf(id), event.date(id))
-    for (const text of [push.new(), 'abcd_' + push.new(), 'ABCDE_' + push.new(), 'abcde-' + push.new(), '']) {
-      assert.equal(event.safeParse(text).error, 'invalid_prefix')
-      assert.throws(() => event.parse(text), IdError)
-    }
-    assert.equal(rev.branded('kit').safeParse('\u212Ait_' + rev.new()).error, 'invalid_prefix')
-    for (const brand of ['Evt', '_a', 'a_', 'e1', 'é', 'a-b', 'a\n', ' ']) {
-      assert.throws(() => push.branded(brand), TypeError)
-    }
-  })
+  // a last id at the very end
+  const from = source('ff')
+  from.ms = 2 ** 48 - 1
+  const kind = new PushKind(from)
+  assert.equal(kind.new(), 'z'.repeat(20))
+  assert.throws(() => kind.new(), RangeError)
+  assert.throws(() => kind.new(), RangeError)
+})
 
-  test('what is no text is no id', () => {
-    for (const value of [undefined, null, 1, {}, [record.new()]]) {
-      assert.equal(record.safeParse(value).ok, false)
-      assert.equal(record.is(value), false)
-      assert.equal(idgen.kindOf(value), null)
+test('ids of a given time', () => {
+  for (const Kind of [RecordKind, PushKind, RevKind]) {
+    const kind = new Kind()
+    const ids = many(100_000, () => kind.at(MS))
+    assertInOrder(kind, ids)
+    assert.deepEqual(new Set(ids.map(id => kind.ms(id))), new Set([MS]))
+    assert.ok(kind.ms(kind.new()) > MS)
+  }
+})
+
+test('another machine id after a million', () => {
+  const kind = new RecordKind()
+  const ids = many(2 ** 20 + 1, () => kind.at(MS))
+  assertInOrder(kind, ids)
+  assert.equal(record.inspect(ids.at(-1)).machineId, record.inspect(ids[0]).machineId + 1)
+})
+
+test('a worker has a machine id of its own', async () => {
+  const worker = new Worker(`
+    const { parentPort } = require('node:worker_threads')
+    import(${JSON.stringify(new URL('idgen.mjs', import.meta.url).href)})
+      .then(({ record }) => parentPort.postMessage(record.new()))`, { eval: true })
+  const id = await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject))
+  assert.notEqual(record.inspect(id).machineId, record.inspect(record.new()).machineId)
+})
+
+test('times', () => {
+  for (const kind of Object.values(KINDS)) {
+    const date = new Date('2026-07-15T12:00:00.123Z')
+    assert.deepEqual(kind.date(kind.min(date)), date)
+    assert.equal(kind.min(Number(date) + 0.999), kind.min(date))
+    for (const bad of [-1, -0.001, 2 ** 48, NaN, Infinity, -Infinity, new Date(NaN), '2026-07-15', undefined]) {
+      assert.throws(() => kind.min(bad), RangeError)
+      assert.throws(() => kind.at(bad), RangeError)
     }
-  })
+  }
+})
+
+test('brands', () => {
+  const event = push.branded('abcde')
+  const id = event.new()
+  assert.deepEqual(idgen.kindOf(id), { kind: push, brand: 'abcde' })
+  assert.deepEqual(idgen.dateOf(id), event.date(id))
+  for (const text of [push.new(), 'abcd_' + push.new(), 'ABCDE_' + push.new(), 'abcde-' + push.new(), '']) {
+    assert.equal(event.safeParse(text).error, 'invalid_prefix')
+    assert.throws(() => event.parse(text), IdError)
+  }
+  assert.equal(rev.branded('kit').safeParse('\u212Ait_' + rev.new()).error, 'invalid_prefix')
+  for (const brand of ['Evt', '_a', 'a_', 'e1', 'é', 'a-b', 'a\n', ' ']) {
+    assert.throws(() => push.branded(brand), TypeError)
+  }
+})
+
+test('what is no text is no id', () => {
+  for (const value of [undefined, null, 1, {}, [record.new()]]) {
+    assert.equal(record.safeParse(value).ok, false)
+    assert.equal(record.is(value), false)
+    assert.equal(idgen.kindOf(value), null)
+  }
 })
 
 // What a script prints, a JSON value a line. The rows, texts or pairs of them, are its table input (n, c0, c1).
@@ -269,121 +265,122 @@ function texts (name, kind, random) {
   return [...all]
 }
 
-describe('the same of the same in the module and the server', { skip: !process.env.PGHOST && 'PGHOST is not set' }, () => {
-  const random = generator()
+// The same of the same, in the module and in the server.
+const serverTest = (name, f) => test(name, { skip: !process.env.PGHOST && 'PGHOST is not set' }, f)
 
-  function times (kind, n) {
-    const [first, last] = [kind.epoch, kind.epoch + 2 ** kind.timeBits - 1]
-    return [first, first + 1, last - 1, last, MS, ...many(n, () => first + random(2 ** kind.timeBits))]
+const random = generator()
+
+function times (kind, n) {
+  const [first, last] = [kind.epoch, kind.epoch + 2 ** kind.timeBits - 1]
+  return [first, first + 1, last - 1, last, MS, ...many(n, () => first + random(2 ** kind.timeBits))]
+}
+
+serverTest('every character in every place', () => {
+  for (const [name, kind] of Object.entries(KINDS)) {
+    const inputs = texts(name, kind, random)
+    const rows = sql(`
+      SELECT json_build_array(p.ok, p.id, p.error, is_${name}_id(c0))
+      FROM input, safe_parse_${name}_id(c0) p ORDER BY n`, inputs)
+    assert.equal(rows.length, inputs.length)
+    for (const [i, text] of inputs.entries()) {
+      assert.deepEqual([...Object.values(kind.safeParse(text)), kind.is(text)], rows[i], JSON.stringify(text))
+    }
   }
+})
 
-  test('every character in every place', () => {
-    for (const [name, kind] of Object.entries(KINDS)) {
-      const inputs = texts(name, kind, random)
-      const rows = sql(`
-        SELECT json_build_array(p.ok, p.id, p.error, is_${name}_id(c0))
-        FROM input, safe_parse_${name}_id(c0) p ORDER BY n`, inputs)
-      assert.equal(rows.length, inputs.length)
-      for (const [i, text] of inputs.entries()) {
-        assert.deepEqual([...Object.values(kind.safeParse(text)), kind.is(text)], rows[i], JSON.stringify(text))
-      }
-    }
-  })
-
-  test('the same with a brand', () => {
-    for (const [name, kind] of Object.entries(KINDS)) {
-      const event = kind.branded('us_er')
-      const payload = event.max(MS).slice(6)
-      const inputs = [...new Set([
-        ...texts(name, kind, random).flatMap(text => ['us_er_' + text, text]), 'US_ER_' + payload, 'Us_eR_' + payload,
-        'u\u017f_er_' + payload, event.new(), event.branded('evt').new(), 'us_er', 'us_er_'
-      ])]
-      const rows = sql(`
-        BEGIN;
-        DO $$ BEGIN PERFORM create_branded_id('us_er', '${name}_id'); END $$;
-        SELECT json_build_array(p.ok, p.id, p.error, is_us_er_id(c0), id_kind(c0) IS NOT DISTINCT FROM 'us_er_id'::regtype)
-        FROM input, safe_parse_us_er_id(c0) p ORDER BY n;
-        ROLLBACK`, inputs)
-      assert.equal(rows.length, inputs.length)
-      for (const [i, text] of inputs.entries()) {
-        const found = idgen.kindOf(text)
-        const mine = found?.kind === kind && found.brand === 'us_er'
-        assert.deepEqual([...Object.values(event.safeParse(text)), event.is(text), mine], rows[i], JSON.stringify(text))
-      }
-    }
-  })
-
-  test('the kind of a text', () => {
-    const inputs = Object.entries(KINDS).flatMap(([name, kind]) => texts(name, kind, random))
-    const rows = sql('SELECT json_build_array(id_kind(c0)) FROM input ORDER BY n', inputs)
+serverTest('the same with a brand', () => {
+  for (const [name, kind] of Object.entries(KINDS)) {
+    const event = kind.branded('us_er')
+    const payload = event.max(MS).slice(6)
+    const inputs = [...new Set([
+      ...texts(name, kind, random).flatMap(text => ['us_er_' + text, text]), 'US_ER_' + payload, 'Us_eR_' + payload,
+      'u\u017f_er_' + payload, event.new(), event.branded('evt').new(), 'us_er', 'us_er_'
+    ])]
+    const rows = sql(`
+      BEGIN;
+      DO $$ BEGIN PERFORM create_branded_id('us_er', '${name}_id'); END $$;
+      SELECT json_build_array(p.ok, p.id, p.error, is_us_er_id(c0), id_kind(c0) IS NOT DISTINCT FROM 'us_er_id'::regtype)
+      FROM input, safe_parse_us_er_id(c0) p ORDER BY n;
+      ROLLBACK`, inputs)
     assert.equal(rows.length, inputs.length)
     for (const [i, text] of inputs.entries()) {
       const found = idgen.kindOf(text)
-      // a brand has a kind in the server when somebody made its type
-      if (!found?.brand) assert.equal(found?.kind.name ?? null, rows[i][0], JSON.stringify(text))
+      const mine = found?.kind === kind && found.brand === 'us_er'
+      assert.deepEqual([...Object.values(event.safeParse(text)), event.is(text), mine], rows[i], JSON.stringify(text))
     }
-  })
+  }
+})
 
-  test('ids of the server', () => {
-    for (const [name, kind] of Object.entries(KINDS)) {
-      const rows = sql(`
-        CREATE TEMP TABLE t AS SELECT ${name}_id() AS id FROM generate_series(1, 5000);
-        INSERT INTO t SELECT ${name}_id_at(pg_temp.ts(c0)) FROM input;
-        INSERT INTO t SELECT ${name}_min(pg_temp.ts(c0)) FROM input;
-        SELECT json_build_array(id, round(extract(epoch FROM extract_ts(id)) * 1000), encode(id::bytea, 'hex'),
-          (SELECT to_json(i) FROM id_inspect(id) i)) FROM t ORDER BY id`, times(kind, 5000).map(String))
-      for (const [id, ms, data, { ts, ...fields }] of rows) {
-        assert.equal(kind.parse(id), id)
-        assert.equal(kind.ms(id), ms)
-        assert.equal(hex(kind.toBytes(id)), data)
-        assert.equal(kind.fromBytes(bytes(data)), id)
-        const mine = Object.values(kind.inspect(id)).slice(1)
-        assert.deepEqual(mine.map(field => typeof field === 'number' ? field : '\\x' + hex(field)), Object.values(fields))
-      }
-      const ids = rows.map(([id]) => id)
-      assert.deepEqual(ids, [...ids].sort())
-    }
-  })
+serverTest('the kind of a text', () => {
+  const inputs = Object.entries(KINDS).flatMap(([name, kind]) => texts(name, kind, random))
+  const rows = sql('SELECT json_build_array(id_kind(c0)) FROM input ORDER BY n', inputs)
+  assert.equal(rows.length, inputs.length)
+  for (const [i, text] of inputs.entries()) {
+    const found = idgen.kindOf(text)
+    // a brand has a kind in the server when somebody made its type
+    if (!found?.brand) assert.equal(found?.kind.name ?? null, rows[i][0], JSON.stringify(text))
+  }
+})
 
-  test('ids of the module', () => {
-    for (const [name, kind] of Object.entries(KINDS)) {
-      const ids = [
-        ...many(5000, () => kind.new()), ...many(5000, () => kind.at(MS)), ...times(kind, 5000).map(ms => kind.at(ms))
-      ]
-      const mixed = ids.map(id => [random(2 ** 32), id]).sort(([a], [b]) => a - b).map(([, id]) => id)
-      const rows = sql(`
-        SELECT json_build_array(c0::${name}_id, round(extract(epoch FROM extract_ts(c0::${name}_id)) * 1000),
-          decode(c1, 'hex')::${name}_id) FROM input ORDER BY c0::${name}_id`, mixed.map(id => [id, hex(kind.toBytes(id))]))
-      assert.deepEqual(rows, ids.sort().map(id => [id, kind.ms(id), id]))
+serverTest('ids of the server', () => {
+  for (const [name, kind] of Object.entries(KINDS)) {
+    const rows = sql(`
+      CREATE TEMP TABLE t AS SELECT ${name}_id() AS id FROM generate_series(1, 5000);
+      INSERT INTO t SELECT ${name}_id_at(pg_temp.ts(c0)) FROM input;
+      INSERT INTO t SELECT ${name}_min(pg_temp.ts(c0)) FROM input;
+      SELECT json_build_array(id, round(extract(epoch FROM extract_ts(id)) * 1000), encode(id::bytea, 'hex'),
+        (SELECT to_json(i) FROM id_inspect(id) i)) FROM t ORDER BY id`, times(kind, 5000).map(String))
+    for (const [id, ms, data, { ts, ...fields }] of rows) {
+      assert.equal(kind.parse(id), id)
+      assert.equal(kind.ms(id), ms)
+      assert.equal(hex(kind.toBytes(id)), data)
+      assert.equal(kind.fromBytes(bytes(data)), id)
+      const mine = Object.values(kind.inspect(id)).slice(1)
+      assert.deepEqual(mine.map(field => typeof field === 'number' ? field : '\\x' + hex(field)), Object.values(fields))
     }
-  })
+    const ids = rows.map(([id]) => id)
+    assert.deepEqual(ids, [...ids].sort())
+  }
+})
 
-  test('same clock, same random bytes, same ids', () => {
-    const clocks = [...many(5, () => 0), -1, -1e6, 1, 1, 1, 5000, 4999, 5001, 5001].map(step => MS + step)
-    for (const [name, Kind] of [['record', RecordKind], ['push', PushKind], ['rev', RevKind]]) {
-      for (const pattern of ['00', 'ff', '9abcdef0123456789abc', '0123456789abcdef', 'fffffffffffffffffe', '7f', '80']) {
-        const from = source(pattern)
-        const kind = new Kind(from)
-        let script = `SET idgen.test_random = '${pattern}';`
-        const mine = clocks.flatMap(ms => {
-          from.ms = ms
-          script += `SET idgen.test_clock = '${new Date(ms).toISOString()}';
-            SELECT to_json(${name}_id()) FROM generate_series(1, 20);`
-          return many(20, () => kind.new())
-        })
-        assert.deepEqual(sql(script), mine, `${name} ${pattern}`)
-      }
-    }
-  })
+serverTest('ids of the module', () => {
+  for (const [name, kind] of Object.entries(KINDS)) {
+    const ids = [
+      ...many(5000, () => kind.new()), ...many(5000, () => kind.at(MS)), ...times(kind, 5000).map(ms => kind.at(ms))
+    ]
+    const mixed = ids.map(id => [random(2 ** 32), id]).sort(([a], [b]) => a - b).map(([, id]) => id)
+    const rows = sql(`
+      SELECT json_build_array(c0::${name}_id, round(extract(epoch FROM extract_ts(c0::${name}_id)) * 1000),
+        decode(c1, 'hex')::${name}_id) FROM input ORDER BY c0::${name}_id`, mixed.map(id => [id, hex(kind.toBytes(id))]))
+    assert.deepEqual(rows, ids.sort().map(id => [id, kind.ms(id), id]))
+  }
+})
 
-  test('bounds', () => {
-    for (const [name, kind] of Object.entries(KINDS)) {
-      const others = times(kind, 1000).reverse()
-      const pairs = times(kind, 1000).map((ms, i) => [ms, others[i]])
-      const rows = sql(`
-        SELECT json_build_array(${name}_min(a), ${name}_max(a), ${name}_min(a, b), ${name}_max(a, b))
-        FROM input, pg_temp.ts(c0) a, pg_temp.ts(c1) b ORDER BY n`, pairs.map(pair => pair.map(String)))
-      assert.deepEqual(rows, pairs.map(([a, b]) => [kind.min(a), kind.max(a), kind.min(a, b), kind.max(a, b)]))
+serverTest('same clock, same random bytes, same ids', () => {
+  const clocks = [...many(5, () => 0), -1, -1e6, 1, 1, 1, 5000, 4999, 5001, 5001].map(step => MS + step)
+  for (const [name, Kind] of [['record', RecordKind], ['push', PushKind], ['rev', RevKind]]) {
+    for (const pattern of ['00', 'ff', '9abcdef0123456789abc', '0123456789abcdef', 'fffffffffffffffffe', '7f', '80']) {
+      const from = source(pattern)
+      const kind = new Kind(from)
+      let script = `SET idgen.test_random = '${pattern}';`
+      const mine = clocks.flatMap(ms => {
+        from.ms = ms
+        script += `SET idgen.test_clock = '${new Date(ms).toISOString()}';
+          SELECT to_json(${name}_id()) FROM generate_series(1, 20);`
+        return many(20, () => kind.new())
+      })
+      assert.deepEqual(sql(script), mine, `${name} ${pattern}`)
     }
-  })
+  }
+})
+
+serverTest('bounds', () => {
+  for (const [name, kind] of Object.entries(KINDS)) {
+    const others = times(kind, 1000).reverse()
+    const pairs = times(kind, 1000).map((ms, i) => [ms, others[i]])
+    const rows = sql(`
+      SELECT json_build_array(${name}_min(a), ${name}_max(a), ${name}_min(a, b), ${name}_max(a, b))
+      FROM input, pg_temp.ts(c0) a, pg_temp.ts(c1) b ORDER BY n`, pairs.map(pair => pair.map(String)))
+    assert.deepEqual(rows, pairs.map(([a, b]) => [kind.min(a), kind.max(a), kind.min(a, b), kind.max(a, b)]))
+  }
 })

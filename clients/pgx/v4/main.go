@@ -1,0 +1,149 @@
+// idgen with pgx.
+//
+// As a parameter, a string needs neither a cast nor a registration. For slices, and for CopyFrom, which is always
+// binary, the type must be registered with each connection.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgconn"
+	"github.com/jackc/pgtype"
+	"github.com/jackc/pgx/v4"
+)
+
+var (
+	ctx  = context.Background()
+	conn *pgx.Conn
+)
+
+func check(ok bool, what string, args ...interface{}) {
+	result := "ok"
+	if !ok {
+		result = "not ok"
+	}
+	fmt.Printf("%s - %s\n", result, fmt.Sprintf(what, args...))
+	if !ok {
+		os.Exit(1)
+	}
+}
+
+func must(err error) {
+	if err != nil {
+		check(false, "%v", err)
+	}
+}
+
+func exec(sql string) {
+	_, err := conn.Exec(ctx, sql)
+	must(err)
+}
+
+// count runs a query for one number.
+func count(sql string, args ...interface{}) (n int) {
+	must(conn.QueryRow(ctx, sql, args...).Scan(&n))
+	return
+}
+
+func usesIndex(sql string, args ...interface{}) (found bool) {
+	rows, err := conn.Query(ctx, "EXPLAIN (COSTS OFF) "+sql, args...)
+	must(err)
+	for rows.Next() {
+		var line string
+		must(rows.Scan(&line))
+		fmt.Println("   ", line)
+		found = found || strings.Contains(line, "Index Cond:")
+	}
+	must(rows.Err())
+	return
+}
+
+// register tells the connection of rev_id and its arrays; in a pool, AfterConnect is the place.
+func register() {
+	var oid, array uint32
+	must(conn.QueryRow(ctx, "SELECT 'rev_id'::regtype::oid, 'rev_id[]'::regtype::oid").Scan(&oid, &array))
+	info := conn.ConnInfo()
+	info.RegisterDataType(pgtype.DataType{Name: "rev_id", OID: oid, Value: &codec{}})
+	info.RegisterDataType(pgtype.DataType{Name: "_rev_id", OID: array, Value: pgtype.NewArrayType(
+		"_rev_id", oid, func() pgtype.ValueTranscoder { return &codec{} })})
+}
+
+func main() {
+	var err error
+	conn, err = pgx.Connect(ctx, "") // from PGHOST, PGDATABASE, …
+	must(err)
+	defer conn.Close(ctx)
+
+	exec("CREATE TABLE post (id rev_id PRIMARY KEY DEFAULT rev_id(), parent rev_id, tags rev_id[], body text)")
+
+	var id RevID
+	var body string
+	must(conn.QueryRow(ctx, "INSERT INTO post (body) VALUES ($1) RETURNING id", "hello").Scan(&id))
+	check(len(id) == 26, "insert with the default, and the id comes back: %s", id)
+
+	const byID = "SELECT body FROM post WHERE id = $1"
+	must(conn.QueryRow(ctx, byID, string(id)).Scan(&body))
+	check(body == "hello", "id = $1, with a string")
+
+	// without a registration, an array takes a detour
+	n := count("SELECT count(*) FROM post WHERE id = ANY($1::text[]::rev_id[])", []string{string(id)})
+	check(n == 1, "id = ANY($1::text[]::rev_id[])")
+
+	register()
+
+	rows := make([][]interface{}, 10000)
+	for i := range rows {
+		rows[i] = []interface{}{id, fmt.Sprint("answer ", i)}
+	}
+	copied, err := conn.CopyFrom(ctx, pgx.Identifier{"post"}, []string{"parent", "body"}, pgx.CopyFromRows(rows))
+	must(err)
+	check(copied == 10000, "CopyFrom of 10000 rows, in binary")
+
+	batch := &pgx.Batch{}
+	for _, parent := range []*RevID{&id, nil} {
+		batch.Queue("INSERT INTO post (parent, body) VALUES ($1, 'x')", parent)
+	}
+	must(conn.SendBatch(ctx, batch).Close())
+	check(count("SELECT count(*) FROM post") == 10003, "a batch")
+	exec("ANALYZE post")
+
+	var same RevID
+	must(conn.QueryRow(ctx, "SELECT id, body FROM post WHERE id = $1", id).Scan(&same, &body))
+	check(same == id && body == "hello", "id = $1, now in binary both ways")
+	check(usesIndex(byID, id), "... by the index")
+
+	const anyOf = "SELECT body FROM post WHERE id = ANY($1)"
+	must(conn.QueryRow(ctx, anyOf, []RevID{id, "zzzzzzzzzzzzzzzzzzzzzzzzzw"}).Scan(&body))
+	check(body == "hello", "id = ANY($1), with a slice")
+	check(usesIndex(anyOf, []RevID{id}), "... by the index")
+
+	const between = " FROM post WHERE id BETWEEN rev_min($1, $2) AND rev_max($1, $2)"
+	a, b := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC)
+	check(count("SELECT count(*)"+between, a, b) == 10003, "a range of time")
+	check(usesIndex("SELECT *"+between, a, a), "... by the index")
+
+	n = count("SELECT count(*) FROM post WHERE parent IS NOT DISTINCT FROM $1", (*RevID)(nil))
+	check(n == 2, "a nil pointer is NULL")
+
+	var tags []RevID
+	must(conn.QueryRow(ctx, "UPDATE post SET tags = $2 WHERE id = $1 RETURNING tags", id, []RevID{id, id}).Scan(&tags))
+	check(len(tags) == 2 && tags[0] == id, "an array is a slice")
+
+	err = conn.QueryRow(ctx, byID, RevID("nonsense")).Scan(&body)
+	check(err != nil, "a wrong id: %v", err)
+	err = conn.QueryRow(ctx, byID, "nonsense").Scan(&body)
+	var pgErr *pgconn.PgError
+	check(errors.As(err, &pgErr) && pgErr.Code == "22P02", "a wrong id, as a string: %v", err)
+
+	var document struct{ ID RevID }
+	must(conn.QueryRow(ctx, "SELECT to_jsonb(p) FROM post p WHERE id = $1", id).Scan(&document))
+	text, err := json.Marshal(document)
+	must(err)
+	check(document.ID == id, "the id in JSON is its text: %s", text)
+}
