@@ -6,6 +6,7 @@
 # These leave every server of the machine alone (each works on a private copy, see scripts/lib.sh):
 #
 #   make test         every test; the last line is 'N passed, N failed'
+#   make test-long    the same, those that have a longer form in that
 #   make test-matrix  the same on other versions of PostgreSQL (as root)
 #   make test-unit    the C without a server, also for 32-bit and big-endian machines
 #   make fuzz         the decoders under libFuzzer, FUZZ_SECONDS for each
@@ -87,6 +88,9 @@ src/push_id.o src/push_id.bc: src/push64.h
 
 test:
 	@scripts/test
+test-long: export PG_TEST_EXTRA = long
+test-long:
+	@scripts/test
 test-matrix:
 	@scripts/matrix
 test-unit:
@@ -106,4 +110,4 @@ bench:
 	@scripts/with-server bench/run
 psql:
 	@scripts/with-server psql
-.PHONY: test test-matrix test-unit test-clients fuzz demo bench psql
+.PHONY: test test-long test-matrix test-unit test-clients fuzz demo bench psql
