@@ -38,6 +38,39 @@ SELECT pg_temp.misplaced('record', 'record::text COLLATE "C"') AS record,
     pg_temp.misplaced('record', 'record::bytea') AS record_bytes,
     pg_temp.misplaced('push', 'push::bytea') AS push_bytes, pg_temp.misplaced('rev', 'rev::bytea') AS rev_bytes;
 SELECT pg_temp.misplaced('record', 'record::text COLLATE "C" DESC') > 0 AS this_sees_something;
+-- An abbreviated key may depend on the first id of a sort: ids with its time and
+-- machine id, or next to them, or at the ends of what such a key can tell apart
+CREATE TEMP TABLE near (record record_id, push push_id, rev rev_id);
+INSERT INTO near
+SELECT make_record_id(pg_temp.ms(1780272145000 + least(d, 1086465082775)), m, c),
+    make_push_id(pg_temp.ms(1780272145000 + d), decode(tail, 'hex')),
+    make_rev_id(pg_temp.ms(1780272145000 + d), decode(tail || '55', 'hex'))
+FROM (VALUES (0::bigint), (1), (-1), (1099511627775), (1099511627776), (1099511627777)) t(d),
+    (VALUES (4886718345, 70), (4886718344, 71), (4886718346, 69), (4891108667, 70), (0, 0), (1099511627775, 1048575),
+        (549755813888, 1048572), (4886718345, 71), (4886718345, 72), (4886718345, 0), (4886718345, 1048575)) m(m, c),
+    (VALUES ('7fff80000000000000'), ('000000000000000000'), ('0000ffffffffffffff'), ('000100000000000000'),
+        ('7fff7fffffffffffff'), ('7fff80000000000001'), ('7fff81ffffffffffff'), ('7fff82000000000000'),
+        ('800000000000000000'), ('ffffffffffffffffff')) r(tail);
+INSERT INTO near
+SELECT '00000000000000000000', make_push_id(pg_temp.ms(1780272145000 + d), decode(tail, 'hex')),
+    make_rev_id(pg_temp.ms(1780272145000 + d), decode(tail || '55', 'hex'))
+FROM (VALUES (-1099511627775), (-1099511627776), (-1099511627777), (-1780272145000)) t(d),
+    (VALUES ('000000000000000000'), ('7fff80000000000000'), ('7fff7fffffffffffff'), ('800000000000000000'),
+        ('ffffffffffffffffff')) r(tail);
+CREATE FUNCTION pg_temp.misplaced_near(kind text) RETURNS text
+LANGUAGE plpgsql AS $$
+DECLARE
+    result text;
+BEGIN
+    EXECUTE replace($q$
+        SELECT format('%s of %s', count(*) FILTER (WHERE a.x <> b.x), count(*))
+        FROM (SELECT row_number() OVER (ORDER BY K) AS nth, K AS x FROM near) a
+            JOIN (SELECT row_number() OVER (ORDER BY K::text COLLATE "C") AS nth, K AS x FROM near) b USING (nth)
+    $q$, 'K', kind) INTO result;
+    RETURN result;
+END $$;
+SELECT pg_temp.misplaced_near('record') AS record, pg_temp.misplaced_near('push') AS push,
+    pg_temp.misplaced_near('rev') AS rev;
 -- 100 000 at random, sorted (where abbreviated keys always decide) and read off an index
 CREATE TEMP TABLE many AS
 SELECT decode(left(h, 25) || '0', 'hex')::record_id AS record, decode(left(h, 30), 'hex')::push_id AS push,
