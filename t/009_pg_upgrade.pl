@@ -130,6 +130,26 @@ is( $new->safe_psql('app',
 		'SELECT (SELECT count(*) FROM app.customers), (SELECT count(*) FROM app.hashed)'),
 	'2010|3010',
 	"$version: the new server mints");
+
+# skip support came with 18; what was upgraded can have it, too
+if ($new->safe_psql('postgres', 'SHOW server_version_num') >= 180000
+	&& $old->pg_version < 18)
+{
+	$new->safe_psql('postgres',
+		'CREATE TABLE skipped AS SELECT id, n FROM t, generate_series(1, 20) AS n;
+		 CREATE INDEX ON skipped (id, n); VACUUM ANALYZE skipped');
+	for my $what ('without', 'with')
+	{
+		is( $new->safe_psql('postgres',
+				"SET enable_seqscan = off; SET enable_bitmapscan = off; SELECT count(*) FROM skipped WHERE n = 1"),
+			1000,
+			"$version: skip scan $what skip support");
+		$new->safe_psql('postgres', join ';',
+			map { "ALTER OPERATOR FAMILY $_->{type}_ops USING btree ADD FUNCTION 6 ($_->{type}, $_->{type}) $_->{type}_skipsupport(internal)" } @kinds)
+		  if $what eq 'without';
+	}
+	$new->safe_psql('postgres', 'DROP TABLE skipped');
+}
 $new->safe_psql('postgres', 'DROP TABLE t; DROP EXTENSION idgen; CREATE EXTENSION idgen');
 
 $new->stop;
