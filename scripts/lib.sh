@@ -56,13 +56,14 @@ start_work() {
 	local parent=${TMPDIR:-/tmp}
 	[ "${#parent}" -le 40 ] && "${user[@]}" test -w "$parent" -a -x "$parent" || parent=/tmp
 	work=$("${user[@]}" mktemp -d "$parent/idgen.XXXXXX")
+	scrap=("$work")
 	"${user[@]}" mkdir "$work/src" "$work/root" "$work/tmp"
 	export TMPDIR=$work/tmp
 	tar -C "$top" --exclude=./.git --exclude=./build -cf - . | "${user[@]}" tar -C "$work/src" -xf -
 }
 
 # Ends what runs, removes what was made. IDGEN_KEEP=1 keeps the files.
-work='' running=()
+work='' running=() scrap=()
 stop_work() {
 	trap '' HUP INT TERM
 	local file pid
@@ -85,7 +86,7 @@ stop_work() {
 	if [ "$work" ] && [ "${IDGEN_KEEP:-}" ]; then
 		say "kept: $work"
 	else
-		rm -rf --one-file-system "$work"
+		rm -rf --one-file-system "${scrap[@]}"
 	fi
 }
 
@@ -104,6 +105,27 @@ trap stop_work EXIT
 trap 'exit 129' HUP
 trap 'exit 130' INT
 trap 'exit 143' TERM
+
+# For commands that run tests: they count what passed and what failed, and whatever ends them, their last
+# line is the tally.
+count_tests() {
+	passed=0 failed=0 skipped=0
+	trap end_with_tally EXIT
+}
+
+fail() {
+	echo "FAILED: $*"
+	failed=$((failed + 1))
+}
+
+end_with_tally() {
+	local rc=$?
+	stop_work
+	[ "$rc" = 0 ] || [ "$failed" -gt 0 ] || fail "ended early, with status $rc"
+	echo "$passed passed, $failed failed$([ "$skipped" = 0 ] || echo ", $skipped skipped")"
+	[ "$failed" = 0 ]
+	exit
+}
 
 # job COMMAND…: in the background, in a process group of its own (set -m), so that the whole of it can be
 # ended. Bash heeds a signal during `wait`, not during a command: so whatever takes long is a job to wait for.
