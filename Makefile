@@ -21,6 +21,7 @@ OBJS = \
 	src/id_type.o \
 	src/id_mint.o \
 	src/brand.o \
+	src/created_in.o \
 	src/record_id.o \
 	src/push_id.o \
 	src/rev_id.o
@@ -82,6 +83,7 @@ endif
 $(OBJS) $(OBJS:.o=.bc): \
 	src/id_type.h \
 	src/id_mint.h \
+	src/created_in.h \
 	src/pg_compat.h
 src/record_id.o src/record_id.bc src/rev_id.o src/rev_id.bc: src/crockford.h
 src/push_id.o src/push_id.bc: src/push64.h

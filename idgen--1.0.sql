@@ -3,6 +3,13 @@
 -- complain if script is sourced in psql, rather than via CREATE EXTENSION
 \echo Use "CREATE EXTENSION idgen" to load this file. \quit
 
+-- planner support of created_in(), of every kind
+
+CREATE FUNCTION created_in_support(internal) RETURNS internal
+    AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+
+COMMENT ON FUNCTION created_in_support(internal) IS 'planner support of created_in()';
+
 -- ---------------------------------------------------------------------------
 -- record_id: Record ID
 -- ---------------------------------------------------------------------------
@@ -78,6 +85,20 @@ CREATE FUNCTION record_min(a timestamptz, b timestamptz) RETURNS record_id
     AS 'MODULE_PATHNAME', 'record_id_span_min' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 CREATE FUNCTION record_max(a timestamptz, b timestamptz) RETURNS record_id
     AS 'MODULE_PATHNAME', 'record_id_span_max' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION created_in(id record_id, range tstzrange) RETURNS boolean
+    AS 'MODULE_PATHNAME', 'record_id_created_in' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE
+    SUPPORT created_in_support;
+CREATE FUNCTION created_in(id record_id, start_ts timestamptz, end_ts timestamptz) RETURNS boolean
+    AS 'MODULE_PATHNAME', 'record_id_created_between' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE
+    SUPPORT created_in_support;
+CREATE FUNCTION record_created_low(range tstzrange) RETURNS record_id
+    AS 'MODULE_PATHNAME', 'record_id_created_low' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+CREATE FUNCTION record_created_high(range tstzrange) RETURNS record_id
+    AS 'MODULE_PATHNAME', 'record_id_created_high' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+CREATE FUNCTION record_created_low(start_ts timestamptz, end_ts timestamptz) RETURNS record_id
+    AS 'MODULE_PATHNAME', 'record_id_created_low' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+CREATE FUNCTION record_created_high(start_ts timestamptz, end_ts timestamptz) RETURNS record_id
+    AS 'MODULE_PATHNAME', 'record_id_created_high' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 CREATE FUNCTION is_record_id(text) RETURNS boolean
     AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 CREATE FUNCTION safe_parse_record_id(input text, OUT ok boolean, OUT id record_id, OUT error text) RETURNS record
@@ -93,6 +114,12 @@ COMMENT ON FUNCTION record_min(timestamptz) IS 'the smallest record_id of the mi
 COMMENT ON FUNCTION record_max(timestamptz) IS 'the largest record_id of the millisecond';
 COMMENT ON FUNCTION record_min(timestamptz, timestamptz) IS 'the smallest record_id of the closed span between two times, in whichever order they are given';
 COMMENT ON FUNCTION record_max(timestamptz, timestamptz) IS 'the largest record_id of the closed span between two times, in whichever order they are given';
+COMMENT ON FUNCTION created_in(record_id, tstzrange) IS 'is the creation time inside the id in the range?';
+COMMENT ON FUNCTION created_in(record_id, timestamptz, timestamptz) IS 'is the creation time inside the id in the span from the first time up to the second, without that?';
+COMMENT ON FUNCTION record_created_low(tstzrange) IS 'lower bound of created_in() as the planner has it';
+COMMENT ON FUNCTION record_created_high(tstzrange) IS 'upper bound of created_in() as the planner has it';
+COMMENT ON FUNCTION record_created_low(timestamptz, timestamptz) IS 'lower bound of created_in() as the planner has it';
+COMMENT ON FUNCTION record_created_high(timestamptz, timestamptz) IS 'upper bound of created_in() as the planner has it';
 COMMENT ON FUNCTION is_record_id(text) IS 'is this the canonical text of a record_id?';
 COMMENT ON FUNCTION safe_parse_record_id(text) IS 'the record_id, or which rule the text breaks; never an error';
 
@@ -367,6 +394,20 @@ CREATE FUNCTION push_min(a timestamptz, b timestamptz) RETURNS push_id
     AS 'MODULE_PATHNAME', 'push_id_span_min' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 CREATE FUNCTION push_max(a timestamptz, b timestamptz) RETURNS push_id
     AS 'MODULE_PATHNAME', 'push_id_span_max' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION created_in(id push_id, range tstzrange) RETURNS boolean
+    AS 'MODULE_PATHNAME', 'push_id_created_in' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE
+    SUPPORT created_in_support;
+CREATE FUNCTION created_in(id push_id, start_ts timestamptz, end_ts timestamptz) RETURNS boolean
+    AS 'MODULE_PATHNAME', 'push_id_created_between' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE
+    SUPPORT created_in_support;
+CREATE FUNCTION push_created_low(range tstzrange) RETURNS push_id
+    AS 'MODULE_PATHNAME', 'push_id_created_low' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+CREATE FUNCTION push_created_high(range tstzrange) RETURNS push_id
+    AS 'MODULE_PATHNAME', 'push_id_created_high' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+CREATE FUNCTION push_created_low(start_ts timestamptz, end_ts timestamptz) RETURNS push_id
+    AS 'MODULE_PATHNAME', 'push_id_created_low' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+CREATE FUNCTION push_created_high(start_ts timestamptz, end_ts timestamptz) RETURNS push_id
+    AS 'MODULE_PATHNAME', 'push_id_created_high' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 CREATE FUNCTION is_push_id(text) RETURNS boolean
     AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 CREATE FUNCTION safe_parse_push_id(input text, OUT ok boolean, OUT id push_id, OUT error text) RETURNS record
@@ -380,6 +421,12 @@ COMMENT ON FUNCTION push_min(timestamptz) IS 'the smallest push_id of the millis
 COMMENT ON FUNCTION push_max(timestamptz) IS 'the largest push_id of the millisecond';
 COMMENT ON FUNCTION push_min(timestamptz, timestamptz) IS 'the smallest push_id of the closed span between two times, in whichever order they are given';
 COMMENT ON FUNCTION push_max(timestamptz, timestamptz) IS 'the largest push_id of the closed span between two times, in whichever order they are given';
+COMMENT ON FUNCTION created_in(push_id, tstzrange) IS 'is the creation time inside the id in the range?';
+COMMENT ON FUNCTION created_in(push_id, timestamptz, timestamptz) IS 'is the creation time inside the id in the span from the first time up to the second, without that?';
+COMMENT ON FUNCTION push_created_low(tstzrange) IS 'lower bound of created_in() as the planner has it';
+COMMENT ON FUNCTION push_created_high(tstzrange) IS 'upper bound of created_in() as the planner has it';
+COMMENT ON FUNCTION push_created_low(timestamptz, timestamptz) IS 'lower bound of created_in() as the planner has it';
+COMMENT ON FUNCTION push_created_high(timestamptz, timestamptz) IS 'upper bound of created_in() as the planner has it';
 COMMENT ON FUNCTION is_push_id(text) IS 'is this the canonical text of a push_id?';
 COMMENT ON FUNCTION safe_parse_push_id(text) IS 'the push_id, or which rule the text breaks; never an error';
 
@@ -658,6 +705,20 @@ CREATE FUNCTION rev_min(a timestamptz, b timestamptz) RETURNS rev_id
     AS 'MODULE_PATHNAME', 'rev_id_span_min' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 CREATE FUNCTION rev_max(a timestamptz, b timestamptz) RETURNS rev_id
     AS 'MODULE_PATHNAME', 'rev_id_span_max' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION created_in(id rev_id, range tstzrange) RETURNS boolean
+    AS 'MODULE_PATHNAME', 'rev_id_created_in' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE
+    SUPPORT created_in_support;
+CREATE FUNCTION created_in(id rev_id, start_ts timestamptz, end_ts timestamptz) RETURNS boolean
+    AS 'MODULE_PATHNAME', 'rev_id_created_between' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE
+    SUPPORT created_in_support;
+CREATE FUNCTION rev_created_low(range tstzrange) RETURNS rev_id
+    AS 'MODULE_PATHNAME', 'rev_id_created_low' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+CREATE FUNCTION rev_created_high(range tstzrange) RETURNS rev_id
+    AS 'MODULE_PATHNAME', 'rev_id_created_high' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+CREATE FUNCTION rev_created_low(start_ts timestamptz, end_ts timestamptz) RETURNS rev_id
+    AS 'MODULE_PATHNAME', 'rev_id_created_low' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+CREATE FUNCTION rev_created_high(start_ts timestamptz, end_ts timestamptz) RETURNS rev_id
+    AS 'MODULE_PATHNAME', 'rev_id_created_high' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 CREATE FUNCTION is_rev_id(text) RETURNS boolean
     AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 CREATE FUNCTION safe_parse_rev_id(input text, OUT ok boolean, OUT id rev_id, OUT error text) RETURNS record
@@ -671,6 +732,12 @@ COMMENT ON FUNCTION rev_min(timestamptz) IS 'the smallest rev_id of the millisec
 COMMENT ON FUNCTION rev_max(timestamptz) IS 'the largest rev_id of the millisecond';
 COMMENT ON FUNCTION rev_min(timestamptz, timestamptz) IS 'the smallest rev_id of the closed span between two times, in whichever order they are given';
 COMMENT ON FUNCTION rev_max(timestamptz, timestamptz) IS 'the largest rev_id of the closed span between two times, in whichever order they are given';
+COMMENT ON FUNCTION created_in(rev_id, tstzrange) IS 'is the creation time inside the id in the range?';
+COMMENT ON FUNCTION created_in(rev_id, timestamptz, timestamptz) IS 'is the creation time inside the id in the span from the first time up to the second, without that?';
+COMMENT ON FUNCTION rev_created_low(tstzrange) IS 'lower bound of created_in() as the planner has it';
+COMMENT ON FUNCTION rev_created_high(tstzrange) IS 'upper bound of created_in() as the planner has it';
+COMMENT ON FUNCTION rev_created_low(timestamptz, timestamptz) IS 'lower bound of created_in() as the planner has it';
+COMMENT ON FUNCTION rev_created_high(timestamptz, timestamptz) IS 'upper bound of created_in() as the planner has it';
 COMMENT ON FUNCTION is_rev_id(text) IS 'is this the canonical text of a rev_id?';
 COMMENT ON FUNCTION safe_parse_rev_id(text) IS 'the rev_id, or which rule the text breaks; never an error';
 

@@ -191,18 +191,13 @@ time_out_of_range(const IdType *type, int64 unix_ms)
 }
 
 /*
- * A time as Unix ms, floored (also before 1970, where division would round up),
- * then checked: ERROR 22008 outside the kind's range.  The infinities are the
- * two ends of int64 and so outside every range.
+ * A time as Unix ms, floored, then checked: ERROR 22008 outside the kind's range.
+ * The infinities are the two ends of int64 and so outside every range.
  */
 int64
 id_ms_from_timestamptz(const IdType *type, TimestampTz ts)
 {
-	int64		unix_ms = ts / 1000;
-
-	if (ts % 1000 < 0)
-		unix_ms--;
-	unix_ms += PG_EPOCH_UNIX_MS;	/* ts / 1000 leaves room for this */
+	int64		unix_ms = unix_ms_floor(ts);
 
 	if (unlikely(unix_ms < type->epoch_ms || unix_ms > id_last_ms(type)))
 		time_out_of_range(type, unix_ms);

@@ -26,11 +26,26 @@ extern int64 id_ms_from_timestamptz(const IdType *type, TimestampTz ts);
 #define PG_EPOCH_UNIX_MS \
 	((int64) (POSTGRES_EPOCH_JDATE - UNIX_EPOCH_JDATE) * SECS_PER_DAY * 1000)
 
+/* A time as Unix ms, floored: also before 2000, where division would round up */
+static inline int64
+unix_ms_floor(TimestampTz ts)
+{
+	/* the quotient leaves room for the sum */
+	return ts / 1000 - (ts % 1000 < 0) + PG_EPOCH_UNIX_MS;
+}
+
+/* The time of a ms, which must be one that some kind holds, or the one after */
+static inline TimestampTz
+unix_ms_timestamptz(int64 unix_ms)
+{
+	return (unix_ms - PG_EPOCH_UNIX_MS) * 1000;
+}
+
 /* The time inside an ID; every one fits timestamptz */
 static inline TimestampTz
 id_timestamptz(const IdType *type, const uint8 *id)
 {
-	return (id_unix_ms(type, id) - PG_EPOCH_UNIX_MS) * 1000;
+	return unix_ms_timestamptz(id_unix_ms(type, id));
 }
 
 #endif							/* IDGEN_ID_MINT_H */

@@ -553,7 +553,7 @@ id_type_extract_ts(FunctionCallInfo fcinfo, const IdType *type)
 }
 
 /* The smallest (fill 0x00) or largest (fill 0xFF) ID of a ms */
-static Datum
+uint8 *
 id_bound(const IdType *type, int64 unix_ms, uint8 fill)
 {
 	uint8	   *id = palloc(type->len);
@@ -561,7 +561,7 @@ id_bound(const IdType *type, int64 unix_ms, uint8 fill)
 	id_set_unix_ms(type, id, unix_ms);
 	memset(id + type->time_len, fill, type->len - type->time_len);
 	id[type->len - 1] &= ~id_pad_mask(type);
-	PG_RETURN_ID(id);
+	return id;
 }
 
 /*
@@ -575,23 +575,23 @@ id_span_bound(FunctionCallInfo fcinfo, const IdType *type, bool largest)
 	int64		a = id_ms_from_timestamptz(type, PG_GETARG_TIMESTAMPTZ(0));
 	int64		b = id_ms_from_timestamptz(type, PG_GETARG_TIMESTAMPTZ(1));
 
-	return id_bound(type, largest != type->descending ? Max(a, b) : Min(a, b),
-					largest ? 0xFF : 0x00);
+	PG_RETURN_ID(id_bound(type, largest != type->descending ? Max(a, b) : Min(a, b),
+						  largest ? 0xFF : 0x00));
 }
 
 /* K_min(timestamptz), K_max(timestamptz): ERROR 22008 outside the kind's range */
 Datum
 id_type_min(FunctionCallInfo fcinfo, const IdType *type)
 {
-	return id_bound(type,
-					id_ms_from_timestamptz(type, PG_GETARG_TIMESTAMPTZ(0)), 0x00);
+	PG_RETURN_ID(id_bound(type,
+						  id_ms_from_timestamptz(type, PG_GETARG_TIMESTAMPTZ(0)), 0x00));
 }
 
 Datum
 id_type_max(FunctionCallInfo fcinfo, const IdType *type)
 {
-	return id_bound(type,
-					id_ms_from_timestamptz(type, PG_GETARG_TIMESTAMPTZ(0)), 0xFF);
+	PG_RETURN_ID(id_bound(type,
+						  id_ms_from_timestamptz(type, PG_GETARG_TIMESTAMPTZ(0)), 0xFF));
 }
 
 /* K_min(a, b), K_max(a, b) */

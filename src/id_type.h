@@ -64,6 +64,10 @@ typedef struct IdType
 	SkipSupportIncDec increment;
 	SkipSupportIncDec decrement;
 
+	/* the functions of created_in.c that the planner puts into queries */
+	const char *created_low;
+	const char *created_high;
+
 	/* for id_json_schema() */
 	const char *pattern;
 	const char *description;
@@ -131,6 +135,7 @@ extern bool id_text_is_canonical(const IdType *type, const char *text, int len,
 extern uint64 id_abbreviate_48_bit_time(const uint8 *id, const uint8 *first);
 extern int	id_prefix_len(const char *text, int len, int payload_len);
 extern char *id_clip(const char *text, int len);
+extern uint8 *id_bound(const IdType *type, int64 unix_ms, uint8 fill);
 extern const uint8 *id_getarg_tail(FunctionCallInfo fcinfo, const IdType *type,
 								   const char *name);
 extern bytea *id_bytea(const uint8 *bytes, int len);

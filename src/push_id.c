@@ -4,6 +4,7 @@
  */
 #include "id_type.h"
 
+#include "created_in.h"
 #include "id_mint.h"
 #include "push64.h"
 #include "utils/timestamp.h"
@@ -85,6 +86,8 @@ const IdType push_id_type = {
 	.sort_cmp = push_id_sort_cmp,
 	.increment = push_id_increment,
 	.decrement = push_id_decrement,
+	.created_low = "push_created_low",
+	.created_high = "push_created_high",
 	.pattern = "[-0-9A-Z_a-z]{20}",
 	.description = "Firebase Push ID: 48 bits of Unix milliseconds and 72 random bits in Firebase's Base64; sorts by time",
 	.example = "-Ou-UH8c------------",
@@ -181,6 +184,10 @@ ID_FUNCTION(push_id_min, id_type_min, &push_id_type);
 ID_FUNCTION(push_id_max, id_type_max, &push_id_type);
 ID_FUNCTION(push_id_span_min, id_type_span_min, &push_id_type);
 ID_FUNCTION(push_id_span_max, id_type_span_max, &push_id_type);
+ID_FUNCTION(push_id_created_in, id_type_created_in, &push_id_type);
+ID_FUNCTION(push_id_created_between, id_type_created_between, &push_id_type);
+ID_FUNCTION(push_id_created_low, id_type_created_low, &push_id_type);
+ID_FUNCTION(push_id_created_high, id_type_created_high, &push_id_type);
 
 /* -------------------------------------------------------------------------
  * Fields

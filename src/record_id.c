@@ -5,6 +5,7 @@
 #include "id_type.h"
 
 #include "access/htup_details.h"
+#include "created_in.h"
 #include "crockford.h"
 #include "funcapi.h"
 #include "id_mint.h"
@@ -116,6 +117,8 @@ const IdType record_id_type = {
 	.sort_cmp = record_id_sort_cmp,
 	.increment = record_id_increment,
 	.decrement = record_id_decrement,
+	.created_low = "record_created_low",
+	.created_high = "record_created_high",
 	.pattern = "[0-9A-HJKMNP-TV-Z]{20}",
 	.description = "Record ID: 40 bits of milliseconds since 2026-01-01, 40 bits of machine id and 20 bits of counter in Crockford's Base32; sorts by time",
 	.example = "0C4T4YK804HMASW9ZZZX",
@@ -279,6 +282,10 @@ ID_FUNCTION(record_id_min, id_type_min, &record_id_type);
 ID_FUNCTION(record_id_max, id_type_max, &record_id_type);
 ID_FUNCTION(record_id_span_min, id_type_span_min, &record_id_type);
 ID_FUNCTION(record_id_span_max, id_type_span_max, &record_id_type);
+ID_FUNCTION(record_id_created_in, id_type_created_in, &record_id_type);
+ID_FUNCTION(record_id_created_between, id_type_created_between, &record_id_type);
+ID_FUNCTION(record_id_created_low, id_type_created_low, &record_id_type);
+ID_FUNCTION(record_id_created_high, id_type_created_high, &record_id_type);
 
 /* -------------------------------------------------------------------------
  * Fields

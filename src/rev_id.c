@@ -4,6 +4,7 @@
  */
 #include "id_type.h"
 
+#include "created_in.h"
 #include "crockford.h"
 #include "id_mint.h"
 #include "utils/timestamp.h"
@@ -81,6 +82,8 @@ const IdType rev_id_type = {
 	.sort_cmp = rev_id_sort_cmp,
 	.increment = rev_id_increment,
 	.decrement = rev_id_decrement,
+	.created_low = "rev_created_low",
+	.created_high = "rev_created_high",
 	.pattern = "[0-9a-hjkmnp-tv-z]{25}[048cgmrw]",
 	.description = "Reverse Timestamp ID: 48 inverted bits of Unix milliseconds and 80 bits of tail in Crockford's Base32; sorts newest first",
 	.example = "zsgqz0pxjydbsqqg28t5cy4tqg",
@@ -244,6 +247,10 @@ ID_FUNCTION(rev_id_min, id_type_min, &rev_id_type);
 ID_FUNCTION(rev_id_max, id_type_max, &rev_id_type);
 ID_FUNCTION(rev_id_span_min, id_type_span_min, &rev_id_type);
 ID_FUNCTION(rev_id_span_max, id_type_span_max, &rev_id_type);
+ID_FUNCTION(rev_id_created_in, id_type_created_in, &rev_id_type);
+ID_FUNCTION(rev_id_created_between, id_type_created_between, &rev_id_type);
+ID_FUNCTION(rev_id_created_low, id_type_created_low, &rev_id_type);
+ID_FUNCTION(rev_id_created_high, id_type_created_high, &rev_id_type);
 
 /* -------------------------------------------------------------------------
  * Fields
