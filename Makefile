@@ -22,6 +22,7 @@ OBJS = \
 	src/id_mint.o \
 	src/brand.o \
 	src/created_in.o \
+	src/partition.o \
 	src/record_id.o \
 	src/push_id.o \
 	src/rev_id.o

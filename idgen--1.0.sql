@@ -960,6 +960,16 @@ COMMENT ON FUNCTION id_inspect(text) IS 'kind, brand and every field of the cano
 COMMENT ON FUNCTION id_kind(text) IS 'the type that the canonical text of an id belongs to, or null';
 COMMENT ON FUNCTION id_json_schema(regtype) IS 'the JSON Schema of the canonical text of an id type';
 
+-- partitions
+
+CREATE FUNCTION create_id_partition(parent regclass, partition name, start_ts timestamptz, end_ts timestamptz) RETURNS regclass
+    AS 'MODULE_PATHNAME' LANGUAGE C VOLATILE STRICT;
+CREATE FUNCTION id_partitions(parent regclass, OUT partition regclass, OUT start_ts timestamptz, OUT end_ts timestamptz) RETURNS SETOF record
+    AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+
+COMMENT ON FUNCTION create_id_partition(regclass, name, timestamptz, timestamptz) IS 'makes the partition, of a table that is partitioned by range of an id, for the time from the first up to the second';
+COMMENT ON FUNCTION id_partitions(regclass) IS 'the partitions of a table that is partitioned by range of an id, and the time from which and up to which each goes; newest first';
+
 -- ---------------------------------------------------------------------------
 -- brands
 -- ---------------------------------------------------------------------------

@@ -432,7 +432,8 @@ simplify(SupportRequestSimplify *request, Oid support)
 	if (request->root == NULL || !IsA(id, Var))
 		return NULL;
 	var = (Var *) id;
-	if (var->varlevelsup != 0 || IS_SPECIAL_VARNO(var->varno))
+	if (var->varlevelsup != 0 || IS_SPECIAL_VARNO(var->varno) ||
+		var->varno > list_length(request->root->parse->rtable))
 		return NULL;
 	rte = planner_rt_fetch(var->varno, request->root);
 	if (rte->rtekind != RTE_RELATION || !rte->inh ||

@@ -9,7 +9,9 @@
 
 #include "postgres.h"
 
+#include "catalog/pg_class.h"
 #include "fmgr.h"
+#include "utils/acl.h"
 #include "utils/datetime.h"
 #include "utils/guc.h"
 #include "utils/relcache.h"
@@ -71,6 +73,17 @@ id_syscache_attr(int cache, HeapTuple tuple, AttrNumber attribute)
 	if (isnull)
 		elog(ERROR, "unexpected null value in cached tuple");
 	return value;
+#endif
+}
+
+/* Ownership of each kind of object had a function of its own before 16. */
+static inline bool
+id_owns_relation(Oid relid, Oid role)
+{
+#if PG_VERSION_NUM >= 160000
+	return object_ownercheck(RelationRelationId, relid, role);
+#else
+	return pg_class_ownercheck(relid, role);
 #endif
 }
 
