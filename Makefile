@@ -50,7 +50,10 @@ REGRESS = \
 	partition \
 	parallel \
 	text_column \
-	json_schema
+	json_schema \
+	created_in \
+	created_in_plans \
+	time_partitions
 TAP_TESTS = 1
 
 # the databases that pg_regress makes are the same on every machine

@@ -1098,7 +1098,7 @@ BEGIN
                  JOIN pg_operator o ON o.oid = a.aggsortop
             WHERE a.aggfnoid = r.oid;
         ELSE
-            step := CASE WHEN r.proname ~ '_(in|out|recv|send)$' THEN 2 ELSE 4 END;
+            step := CASE WHEN r.proname ~ ('^' || kind_name || '_(in|out|recv|send)$') THEN 2 ELSE 4 END;
             command := format('CREATE FUNCTION %s.%I', schema_identity, r.new_name)
                 || replace(substr(pg_get_functiondef(r.oid),
                                   length(format('CREATE OR REPLACE FUNCTION %I.%I', kind_schema, r.proname)) + 1),

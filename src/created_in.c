@@ -484,6 +484,7 @@ selectivity(SupportRequestSelectivity *request)
 		times = lappend(times, estimate_expression_value(request->root, lfirst(lc)));
 	if (!constant_span(times, &span))
 	{
+		/* what core has for a range between values that it does not know */
 		request->selectivity = DEFAULT_RANGE_INEQ_SEL;
 		return (Node *) request;
 	}

@@ -20,6 +20,7 @@
 #include "utils/partcache.h"
 #include "utils/rel.h"
 #include "utils/timestamp.h"
+#include "utils/tuplestore.h"
 #include "utils/typcache.h"
 
 /* The time that a partition stands for, from the first up to the second */
@@ -214,13 +215,30 @@ getargs_partition_span(FunctionCallInfo fcinfo, const IdType *type,
 	return span;
 }
 
+/* For use within ereport(): the time of a partition, which its IDs do not show */
+static int
+partition_errdetail(Relation parent, Oid partition, const PartitionSpan *span)
+{
+	/* the function has one buffer */
+	char	   *start = pstrdup(timestamptz_to_str(unix_ms_timestamptz(span->start_ms)));
+	char	   *end = pstrdup(timestamptz_to_str(unix_ms_timestamptz(span->end_ms)));
+
+	return errdetail(span->whole ?
+					 "Partition \"%s\" of \"%s\" is for the time from %s to %s." :
+					 "Partition \"%s\" of \"%s\" is for some of the time from %s to %s.",
+					 get_rel_name(partition), RelationGetRelationName(parent),
+					 start, end);
+}
+
 /*
- * Is a relation the partition of this table for this span?  ERROR 42P07 if it is
- * anything else.
+ * Is a relation the partition of this table for this span?  "relid" is what has
+ * the name that the partition is to have; it is invalid if nothing has.  ERROR
+ * 42P07 if it is anything else, 42P17 if another partition has some of the span.
+ * Core would say that, too, but not in terms of time.
  */
-static void
-check_same_partition(Relation parent, const IdType *type, Oid relid,
-					 const PartitionSpan *wanted)
+static bool
+partition_exists(Relation parent, const IdType *type, const char *name,
+				 Oid relid, const PartitionSpan *wanted)
 {
 	PartitionDesc desc = RelationGetPartitionDesc(parent, true);
 	PartitionBoundInfo bounds = desc->boundinfo;
@@ -228,27 +246,40 @@ check_same_partition(Relation parent, const IdType *type, Oid relid,
 
 	for (int i = 1; desc->nparts > 0 && i < bounds->ndatums; i++)
 	{
+		Oid			partition;
 		PartitionSpan span;
 
-		if (bounds->indexes[i] < 0 || desc->oids[bounds->indexes[i]] != relid)
-			continue;
+		if (bounds->indexes[i] < 0)
+			continue;			/* a gap */
+		partition = desc->oids[bounds->indexes[i]];
 		span = partition_span(type, natts, bounds, i);
-		if (span.whole &&
-			span.start_ms == wanted->start_ms && span.end_ms == wanted->end_ms)
-			return;
+
+		if (partition == relid)
+		{
+			if (span.whole &&
+				span.start_ms == wanted->start_ms && span.end_ms == wanted->end_ms)
+				return true;
+			ereport(ERROR,
+					(errcode(ERRCODE_DUPLICATE_TABLE),
+					 errmsg("relation \"%s\" already exists", name),
+					 partition_errdetail(parent, partition, &span)));
+		}
+		if (!OidIsValid(relid) &&
+			span.start_ms < wanted->end_ms && wanted->start_ms < span.end_ms)
+			ereport(ERROR,
+					(errcode(ERRCODE_INVALID_OBJECT_DEFINITION),
+					 errmsg("partition \"%s\" would overlap partition \"%s\"",
+							name, get_rel_name(partition)),
+					 partition_errdetail(parent, partition, &span)));
+	}
+
+	if (OidIsValid(relid))
 		ereport(ERROR,
 				(errcode(ERRCODE_DUPLICATE_TABLE),
-				 errmsg("relation \"%s\" already exists", get_rel_name(relid)),
-				 errdetail("It is the partition of \"%s\" for the time from %s to %s.",
-						   RelationGetRelationName(parent),
-						   pstrdup(timestamptz_to_str(unix_ms_timestamptz(span.start_ms))),
-						   pstrdup(timestamptz_to_str(unix_ms_timestamptz(span.end_ms))))));
-	}
-	ereport(ERROR,
-			(errcode(ERRCODE_DUPLICATE_TABLE),
-			 errmsg("relation \"%s\" already exists", get_rel_name(relid)),
-			 errdetail("It is not a partition of \"%s\" for a span of time.",
-					   RelationGetRelationName(parent))));
+				 errmsg("relation \"%s\" already exists", name),
+				 errdetail("It is not a partition of \"%s\" for a span of time.",
+						   RelationGetRelationName(parent))));
+	return false;
 }
 
 /*
@@ -315,9 +346,8 @@ create_id_partition(PG_FUNCTION_ARGS)
 	span = getargs_partition_span(fcinfo, &type, name);
 	namespace = RelationGetNamespace(parent);
 	partition = get_relname_relid(name, namespace);
-	if (OidIsValid(partition))
+	if (partition_exists(parent, &type, name, partition, &span))
 	{
-		check_same_partition(parent, &type, partition, &span);
 		table_close(parent, NoLock);
 		PG_RETURN_OID(partition);
 	}
