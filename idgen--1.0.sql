@@ -92,13 +92,13 @@ CREATE FUNCTION created_in(id record_id, start_ts timestamptz, end_ts timestampt
     AS 'MODULE_PATHNAME', 'record_id_created_between' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE
     SUPPORT created_in_support;
 CREATE FUNCTION record_created_low(range tstzrange) RETURNS record_id
-    AS 'MODULE_PATHNAME', 'record_id_created_low' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+    AS 'MODULE_PATHNAME', 'record_id_created_low' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 CREATE FUNCTION record_created_high(range tstzrange) RETURNS record_id
-    AS 'MODULE_PATHNAME', 'record_id_created_high' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+    AS 'MODULE_PATHNAME', 'record_id_created_high' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 CREATE FUNCTION record_created_low(start_ts timestamptz, end_ts timestamptz) RETURNS record_id
-    AS 'MODULE_PATHNAME', 'record_id_created_low' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+    AS 'MODULE_PATHNAME', 'record_id_created_low' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 CREATE FUNCTION record_created_high(start_ts timestamptz, end_ts timestamptz) RETURNS record_id
-    AS 'MODULE_PATHNAME', 'record_id_created_high' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+    AS 'MODULE_PATHNAME', 'record_id_created_high' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 CREATE FUNCTION is_record_id(text) RETURNS boolean
     AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 CREATE FUNCTION safe_parse_record_id(input text, OUT ok boolean, OUT id record_id, OUT error text) RETURNS record
@@ -401,13 +401,13 @@ CREATE FUNCTION created_in(id push_id, start_ts timestamptz, end_ts timestamptz)
     AS 'MODULE_PATHNAME', 'push_id_created_between' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE
     SUPPORT created_in_support;
 CREATE FUNCTION push_created_low(range tstzrange) RETURNS push_id
-    AS 'MODULE_PATHNAME', 'push_id_created_low' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+    AS 'MODULE_PATHNAME', 'push_id_created_low' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 CREATE FUNCTION push_created_high(range tstzrange) RETURNS push_id
-    AS 'MODULE_PATHNAME', 'push_id_created_high' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+    AS 'MODULE_PATHNAME', 'push_id_created_high' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 CREATE FUNCTION push_created_low(start_ts timestamptz, end_ts timestamptz) RETURNS push_id
-    AS 'MODULE_PATHNAME', 'push_id_created_low' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+    AS 'MODULE_PATHNAME', 'push_id_created_low' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 CREATE FUNCTION push_created_high(start_ts timestamptz, end_ts timestamptz) RETURNS push_id
-    AS 'MODULE_PATHNAME', 'push_id_created_high' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+    AS 'MODULE_PATHNAME', 'push_id_created_high' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 CREATE FUNCTION is_push_id(text) RETURNS boolean
     AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 CREATE FUNCTION safe_parse_push_id(input text, OUT ok boolean, OUT id push_id, OUT error text) RETURNS record
@@ -712,13 +712,13 @@ CREATE FUNCTION created_in(id rev_id, start_ts timestamptz, end_ts timestamptz) 
     AS 'MODULE_PATHNAME', 'rev_id_created_between' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE
     SUPPORT created_in_support;
 CREATE FUNCTION rev_created_low(range tstzrange) RETURNS rev_id
-    AS 'MODULE_PATHNAME', 'rev_id_created_low' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+    AS 'MODULE_PATHNAME', 'rev_id_created_low' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 CREATE FUNCTION rev_created_high(range tstzrange) RETURNS rev_id
-    AS 'MODULE_PATHNAME', 'rev_id_created_high' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+    AS 'MODULE_PATHNAME', 'rev_id_created_high' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 CREATE FUNCTION rev_created_low(start_ts timestamptz, end_ts timestamptz) RETURNS rev_id
-    AS 'MODULE_PATHNAME', 'rev_id_created_low' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+    AS 'MODULE_PATHNAME', 'rev_id_created_low' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 CREATE FUNCTION rev_created_high(start_ts timestamptz, end_ts timestamptz) RETURNS rev_id
-    AS 'MODULE_PATHNAME', 'rev_id_created_high' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+    AS 'MODULE_PATHNAME', 'rev_id_created_high' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 CREATE FUNCTION is_rev_id(text) RETURNS boolean
     AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 CREATE FUNCTION safe_parse_rev_id(input text, OUT ok boolean, OUT id rev_id, OUT error text) RETURNS record

@@ -64,7 +64,7 @@ SELECT call, provolatile FROM func WHERE prokind = 'f'
         WHEN proname ~ '^(record|push|rev)_id(_at)?$' THEN 'v'
         WHEN proname IN ('record_id_with_ts', 'record_machine_id') THEN 'v'
         WHEN proname ~ :'ddl_helper' THEN provolatile
-        WHEN proname IN ('id_kind', 'id_json_schema') THEN 's'
+        WHEN proname IN ('id_kind', 'id_json_schema', 'id_partitions') THEN 's'
         ELSE 'i' END;
 -- case B: parallel safe
 SELECT call, proparallel FROM func WHERE proparallel <> 's' AND proname !~ :'ddl_helper';

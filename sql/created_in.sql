@@ -1,7 +1,8 @@
 -- created_in(id, range) is extract_ts(id) <@ range, for every range there is.
 -- What the planner makes of it is in created_in_plans.sql.
-SET TimeZone = 'UTC';
-SET DateStyle = 'ISO';
+\getenv abs_srcdir PG_ABS_SRCDIR
+\set include :abs_srcdir '/sql/include/session.sql'
+\i :include
 
 SELECT created_in('0FQCPGKVKEGFZS8RHB9Y'::record_id, '[2026-07-15 12:00:00.123,2026-07-16)') AS record,
        created_in('-Ox_dTdvZ6P7RfGHbFyo'::push_id, '[2026-07-15 12:00:00.123,2026-07-16)') AS push,

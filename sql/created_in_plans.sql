@@ -1,7 +1,8 @@
 -- created_in(id, range) is an index condition wherever it can be, prunes partitions, and is estimated
 -- like a timestamptz column.
-SET TimeZone = 'UTC';
-SET DateStyle = 'ISO';
+\getenv abs_srcdir PG_ABS_SRCDIR
+\set include :abs_srcdir '/sql/include/session.sql'
+\i :include
 
 -- a time that is known only when the query runs, and always the same
 CREATE FUNCTION noon() RETURNS timestamptz LANGUAGE sql STABLE SET search_path = pg_catalog

@@ -1,6 +1,7 @@
 -- Tables partitioned by range of an id: made and listed by time, pruned by created_in().
-SET TimeZone = 'UTC';
-SET DateStyle = 'ISO';
+\getenv abs_srcdir PG_ABS_SRCDIR
+\set include :abs_srcdir '/sql/include/session.sql'
+\i :include
 
 -- which tables a query reads, by what it did when it ran
 CREATE FUNCTION tables_read(query text) RETURNS text LANGUAGE plpgsql AS $$
