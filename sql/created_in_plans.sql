@@ -78,6 +78,9 @@ EXPLAIN (COSTS off) SELECT * FROM ids WHERE NOT created_in(record, '[2026-07-02,
 DROP INDEX record_i, push_i, rev_i;
 CREATE INDEX partial_i ON ids (record) WHERE part = 7;
 EXPLAIN (COSTS off) SELECT * FROM ids WHERE part = 7 AND created_in(record, '[2026-07-02,2026-07-02 01:00)');
+CREATE INDEX second_i ON ids (part, rev);
+EXPLAIN (COSTS off) SELECT * FROM ids WHERE part = 7 AND created_in(rev, '[2026-07-02,2026-07-03)') ORDER BY rev LIMIT 10;
+DROP INDEX second_i;
 CREATE INDEX implied_i ON ids (push) WHERE created_in(push, '[2026-07-02,2026-07-02 01:00)');
 EXPLAIN (COSTS off) SELECT push FROM ids WHERE created_in(push, '[2026-07-02,2026-07-02 01:00)');
 DROP INDEX partial_i, implied_i;

@@ -86,6 +86,15 @@ CREATE TABLE listed1 PARTITION OF listed FOR VALUES IN ('-Ou-UH8c------------', 
 CREATE TABLE listed_rest PARTITION OF listed DEFAULT;
 INSERT INTO listed VALUES (NULL, 1), ('-Ou-UH8c------------', 2), ('zzzzzzzzzzzzzzzzzzzz', 3);
 
+CREATE TABLE monthly (id evt_id PRIMARY KEY DEFAULT evt_id(), n int) PARTITION BY RANGE (id);
+SELECT create_id_partition('monthly', 'monthly_first', '1970-01-01+00', '2026-07-01+00'),
+    create_id_partition('monthly', 'monthly_july', '2026-07-01+00', '2026-08-01+00'),
+    create_id_partition('monthly', 'monthly_last', '2026-08-01+00', '10889-08-02 05:31:50.656+00');
+CREATE INDEX ON monthly (n) WHERE created_in(id, '[2026-07-10 00:00+00,2026-07-11 00:00+00)');
+ALTER TABLE monthly ADD CHECK (created_in(id, '1990-01-01+00', 'infinity'));
+INSERT INTO monthly SELECT evt_id_at('2026-06-01+00'::timestamptz + n * interval '1 hour'), n FROM generate_series(1, 2000) n;
+CREATE VIEW july AS SELECT * FROM monthly WHERE created_in(id, tstzrange('2026-07-01+00', '2026-08-01+00'));
+
 CREATE TABLE references_partitioned (id record_id REFERENCES hashed, v rev_id, k push_id, FOREIGN KEY (v, k) REFERENCES ranged);
 INSERT INTO references_partitioned SELECT h.id, r.id, r.k FROM hashed h, ranged r LIMIT 100;
 
