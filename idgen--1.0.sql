@@ -1439,13 +1439,21 @@ COMMENT ON FUNCTION upgrade_branded_ids() IS 'gives existing branded types what 
 COMMENT ON FUNCTION drop_branded_id(text) IS 'drops a branded type and all that belongs to it, unless it is in use';
 COMMENT ON VIEW id_brands IS 'the branded types of this database';
 
--- btree skip support is there from PostgreSQL 18 on
+-- what depends on the version of PostgreSQL
 DO LANGUAGE plpgsql $$
 BEGIN
+    -- btree skip support is there from PostgreSQL 18 on
     IF pg_catalog.current_setting('server_version_num')::pg_catalog.int4 OPERATOR(pg_catalog.>=) 180000 THEN
         ALTER OPERATOR FAMILY record_id_ops USING btree ADD FUNCTION 6 (record_id, record_id) record_id_skipsupport(internal);
         ALTER OPERATOR FAMILY push_id_ops USING btree ADD FUNCTION 6 (push_id, push_id) push_id_skipsupport(internal);
         ALTER OPERATOR FAMILY rev_id_ops USING btree ADD FUNCTION 6 (rev_id, rev_id) rev_id_skipsupport(internal);
+    END IF;
+
+    -- array types are members by themselves from PostgreSQL 17 on; to others, postgres_fdw sends no "= ANY (array)"
+    IF pg_catalog.current_setting('server_version_num')::pg_catalog.int4 OPERATOR(pg_catalog.<) 170000 THEN
+        ALTER EXTENSION idgen ADD TYPE record_id[];
+        ALTER EXTENSION idgen ADD TYPE push_id[];
+        ALTER EXTENSION idgen ADD TYPE rev_id[];
     END IF;
 END
 $$;
