@@ -188,14 +188,7 @@ id_kind(PG_FUNCTION_ARGS)
 	if (type == NULL)
 		PG_RETURN_NULL();
 	else if (brand_len > 0)
-	{
-		IdType		branded;
-
-		/* the brand may be one of another kind */
-		result = id_branded_type(VARDATA_ANY(arg), brand_len);
-		if (OidIsValid(result) && id_type_of_oid(result, &branded) != type)
-			result = InvalidOid;
-	}
+		result = id_branded_type(VARDATA_ANY(arg), brand_len, type);
 	else
 		result = GetSysCacheOid2(TYPENAMENSP, Anum_pg_type_oid,
 								 CStringGetDatum(type->name),

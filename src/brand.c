@@ -272,15 +272,17 @@ id_type_of_oid(Oid typeid, IdType *type)
 }
 
 /*
- * The type of a brand, which is given with its "_"; InvalidOid if there is none.
+ * The type of a brand, which is given with its "_", of a kind, or of any kind if
+ * that is NULL; InvalidOid if there is none.
  *
- * Where several schemas have the brand, it is the one in the search path, or
- * else the oldest.
+ * Where several schemas have the brand, a type in the search path comes first,
+ * then the oldest.
  */
 Oid
-id_branded_type(const char *brand, int brand_len)
+id_branded_type(const char *brand, int brand_len, const IdType *kind)
 {
 	Oid			result = InvalidOid;
+	bool		result_visible = false;
 	char	   *name;
 	CatCList   *list;
 
@@ -294,16 +296,18 @@ id_branded_type(const char *brand, int brand_len)
 		HeapTuple	tuple = &list->members[i]->tuple;
 		Form_pg_proc proc = (Form_pg_proc) GETSTRUCT(tuple);
 		bool		branded;
+		const IdType *input_kind = kind_of_input(proc, proc_symbol(tuple), &branded);
+		bool		visible;
 
-		if (kind_of_input(proc, proc_symbol(tuple), &branded) == NULL || !branded)
+		if (input_kind == NULL || !branded || (kind != NULL && input_kind != kind))
 			continue;
-		if (FunctionIsVisible(proc->oid))
+		visible = TypeIsVisible(proc->prorettype);
+		if (!OidIsValid(result) || visible > result_visible ||
+			(visible == result_visible && proc->prorettype < result))
 		{
 			result = proc->prorettype;
-			break;
+			result_visible = visible;
 		}
-		if (!OidIsValid(result) || proc->prorettype < result)
-			result = proc->prorettype;
 	}
 	ReleaseSysCacheList(list);
 	return result;

@@ -12,6 +12,7 @@
 #include "libpq/pqformat.h"
 #include "mb/pg_wchar.h"
 #include "utils/builtins.h"
+#include "utils/lsyscache.h"
 
 /* The row type that the function at hand returns */
 TupleDesc
@@ -97,7 +98,7 @@ id_text_decode(const IdType *type, const char *text, int len, uint8 *id,
 	}
 	if (unlikely(payload_len != type->text_len))
 	{
-		*where = type->brand_len > 0 ? 0 : id_prefix_len(text, len, type->text_len);
+		*where = id_prefix_len(text, len, type->text_len);
 		return *where > 0 ? ID_TEXT_PREFIX : ID_TEXT_LENGTH;
 	}
 
@@ -146,18 +147,16 @@ id_clip(const char *text, int len)
 
 /* For use within ereport(): which type a text with a prefix belongs to */
 static void
-id_prefix_errhint(const char *text, int prefix_len)
+id_prefix_errhint(const IdType *type, const char *text, int prefix_len)
 {
 	Oid			typeid = InvalidOid;
 
-	if (prefix_len == 0)
-		return;
 	if (is_brand(text, prefix_len))
-		typeid = id_branded_type(text, prefix_len);
+		typeid = id_branded_type(text, prefix_len, NULL);
 	if (OidIsValid(typeid))
 		errhint("The prefix \"%s\" is that of type %s.",
 				id_clip(text, prefix_len), format_type_be(typeid));
-	else
+	else if (type->brand_len == 0)
 		errhint("Branded types, which have a prefix, are made by create_branded_id().");
 }
 
@@ -172,21 +171,25 @@ id_text_errdetail(const IdType *type, const char *text, int len,
 			break;
 		case ID_TEXT_PREFIX:
 			if (where == 0)
-				errdetail("The text does not begin with \"%s\", the prefix of type %s.",
-						  type->brand, type->name);
+				errdetail("The text does not begin with the prefix \"%s\".", type->brand);
 			else if (type->brand_len > 0)
-				errdetail("The text has the prefix \"%s\", but type %s has the prefix \"%s\".",
-						  id_clip(text, where), type->name, type->brand);
+				errdetail("The text has the prefix \"%s\" instead of \"%s\".",
+						  id_clip(text, where), type->brand);
 			else
 				errdetail("The text has the prefix \"%s\", but type %s has no brand.",
 						  id_clip(text, where), type->name);
-			id_prefix_errhint(text, where);
+			id_prefix_errhint(type, text, where);
 			break;
 		case ID_TEXT_LENGTH:
-			errdetail_plural("The text is %d byte long, but type %s has %d characters.",
-							 "The text is %d bytes long, but type %s has %d characters.",
-							 len, len, type->name,
-							 type->brand_len + type->text_len);
+			if (type->brand_len > 0)
+				errdetail_plural("The text is %d byte long, but type %s with the prefix \"%s\" has %d characters.",
+								 "The text is %d bytes long, but type %s with the prefix \"%s\" has %d characters.",
+								 len, len, type->name, type->brand,
+								 type->brand_len + type->text_len);
+			else
+				errdetail_plural("The text is %d byte long, but type %s has %d characters.",
+								 "The text is %d bytes long, but type %s has %d characters.",
+								 len, len, type->name, type->text_len);
 			break;
 		case ID_TEXT_CHARACTER:
 			{
@@ -308,24 +311,37 @@ id_type_safe_parse(FunctionCallInfo fcinfo, const IdType *type)
  * -------------------------------------------------------------------------
  */
 
+/* The name of the type that the function at hand returns: the kind, or a brand */
+static const char *
+id_result_type_name(FunctionCallInfo fcinfo, const IdType *type)
+{
+	IdType		result;
+
+	if (id_type_of_oid(get_func_rettype(fcinfo->flinfo->fn_oid), &result) == NULL)
+		return type->name;
+	return result.name;
+}
+
 /* A copy of "len" bytes as an ID; ERROR 22P03 unless they are of the kind. */
 static uint8 *
-id_from_bytes(const IdType *type, const char *bytes, int len)
+id_from_bytes(FunctionCallInfo fcinfo, const IdType *type, const char *bytes, int len)
 {
 	uint8	   *id;
 
 	if (len != type->len)
 		ereport(ERROR,
 				(errcode(ERRCODE_INVALID_BINARY_REPRESENTATION),
-				 errmsg("invalid binary representation of type %s", type->name),
+				 errmsg("invalid binary representation of type %s",
+						id_result_type_name(fcinfo, type)),
 				 errdetail_plural("The value is %d byte long, but type %s has %d bytes.",
 								  "The value is %d bytes long, but type %s has %d bytes.",
-								  len, len, type->name, type->len)));
+								  len, len, id_result_type_name(fcinfo, type), type->len)));
 
 	if (((uint8) bytes[len - 1] & id_pad_mask(type)) != 0)
 		ereport(ERROR,
 				(errcode(ERRCODE_INVALID_BINARY_REPRESENTATION),
-				 errmsg("invalid binary representation of type %s", type->name),
+				 errmsg("invalid binary representation of type %s",
+						id_result_type_name(fcinfo, type)),
 				 errdetail("The last %d bits of the value are padding and must be zero.",
 						   type->pad_bits)));
 
@@ -344,7 +360,7 @@ id_type_recv(FunctionCallInfo fcinfo, const IdType *type)
 	StringInfo	buf = (StringInfo) PG_GETARG_POINTER(0);
 	int			len = buf->len - buf->cursor;
 
-	PG_RETURN_ID(id_from_bytes(type, pq_getmsgbytes(buf, len), len));
+	PG_RETURN_ID(id_from_bytes(fcinfo, type, pq_getmsgbytes(buf, len), len));
 }
 
 bytea *
@@ -370,7 +386,7 @@ id_type_from_bytea(FunctionCallInfo fcinfo, const IdType *type)
 {
 	bytea	   *arg = PG_GETARG_BYTEA_PP(0);
 
-	PG_RETURN_ID(id_from_bytes(type, VARDATA_ANY(arg), VARSIZE_ANY_EXHDR(arg)));
+	PG_RETURN_ID(id_from_bytes(fcinfo, type, VARDATA_ANY(arg), VARSIZE_ANY_EXHDR(arg)));
 }
 
 /* Cast to bytea: the stored bytes, as binary output gives them */

@@ -101,7 +101,7 @@ extern const IdType rev_id_type;
 /* In brand.c */
 extern bool is_brand(const char *text, int len);
 extern const IdType *id_type_of_oid(Oid typeid, IdType *branded);
-extern Oid	id_branded_type(const char *brand, int brand_len);
+extern Oid	id_branded_type(const char *brand, int brand_len, const IdType *kind);
 
 /*
  * Defines the SQL-callable function "name" as "implementation" for one kind.
