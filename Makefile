@@ -53,7 +53,9 @@ REGRESS = \
 	json_schema \
 	created_in \
 	created_in_plans \
-	time_partitions
+	time_partitions \
+	brand \
+	brand_ddl
 TAP_TESTS = 1
 
 # the databases that pg_regress makes are the same on every machine

@@ -1000,7 +1000,7 @@ COMMENT ON FUNCTION id_unbrand_rev(text, text) IS 'the rev_id of a text that mus
 
 CREATE FUNCTION branded_id_support(internal) RETURNS internal
     AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-CREATE FUNCTION branded_id_own_families(type regtype) RETURNS void
+CREATE FUNCTION branded_id_own(type regtype, class regclass, object oid) RETURNS void
     AS 'MODULE_PATHNAME' LANGUAGE C VOLATILE STRICT;
 
 -- Operators are qualified: whoever creates the extension in a schema may have put there an
@@ -1017,12 +1017,19 @@ FROM pg_catalog.pg_proc p
 WHERE p.prosupport OPERATOR(pg_catalog.=) 'branded_id_support'::pg_catalog.regproc
   AND p.prosrc OPERATOR(pg_catalog.~) '^branded_(record|push|rev)_id_in$';
 
--- Everything that a branded type has, made from the catalogue entries of its kind, in the order
--- in which it can be created: a row for each object.  "identity" is what COMMENT ON and DROP take.
-CREATE FUNCTION branded_id_plan(brand text, kind regtype, schema_name name, type_name name,
-                                type_identity text,
-                                OUT step integer, OUT name text, OUT identity text,
-                                OUT command text, OUT comment text) RETURNS SETOF record
+GRANT SELECT ON id_brands TO PUBLIC;
+
+-- Everything that a branded type has, made from the catalogue entries of its kind: a row for each
+-- object, to be created in the order of "step", and dropped in the opposite order.
+--
+-- step      1 shell type, 2 functions that the type is made of, 3 type, 4 other functions, 5 operators,
+--           6 operator classes, 7 aggregates, 8 casts, 9 what an operator class lacks that is older than
+--           this version of the extension or of the server, 10 dependencies
+-- name      if there must be nothing else of that name in the schema
+-- identity  what COMMENT ON and DROP take
+-- command   creates the object and comments on it; null for an operator class that is there already
+CREATE FUNCTION branded_id_plan(brand text, kind regtype, schema_name text, type_name text, type_identity text,
+                                OUT step integer, OUT name text, OUT identity text, OUT command text) RETURNS SETOF record
     LANGUAGE plpgsql STABLE STRICT PARALLEL SAFE
     SET search_path = pg_catalog, pg_temp
 AS $$
@@ -1032,8 +1039,11 @@ DECLARE
     kind_name name;
     kind_identity text;
     stem text;
-    support text;
+    branded_name text := brand || '_id';
     schema_identity text := quote_ident(schema_name);
+    branded_type oid := (SELECT t.oid FROM pg_type t JOIN pg_namespace n ON n.oid = t.typnamespace
+                         WHERE t.typname = type_name::name AND format('%I.%I', n.nspname, t.typname) = type_identity);
+    branded_schema oid := to_regnamespace(quote_ident(schema_name));
     r record;
 BEGIN
     SELECT e.oid, n.nspname, t.typname
@@ -1043,32 +1053,46 @@ BEGIN
 
     kind_identity := format('%I.%I', kind_schema, kind_name);
     stem := left(kind_name, -3);
-    support := format('%I.branded_id_support', kind_schema);
 
+    identity := 'TYPE ' || type_identity;
     step := 1;
     name := type_name;
-    identity := 'TYPE ' || type_identity;
     command := 'CREATE ' || identity;
-    comment := obj_description(kind, 'pg_type') || ', branded ' || brand;
+    RETURN NEXT;
+    step := 3;
+    name := NULL;
+    command := format('CREATE TYPE %s (INPUT = %s.%I, OUTPUT = %s.%I, RECEIVE = %s.%I, SEND = %s.%I, LIKE = %s)',
+                      type_identity, schema_identity, branded_name || '_in', schema_identity, branded_name || '_out',
+                      schema_identity, branded_name || '_recv', schema_identity, branded_name || '_send', kind_identity)
+        || format('; COMMENT ON %s IS %L', identity, obj_description(kind, 'pg_type') || ', branded ' || brand);
     RETURN NEXT;
 
-    -- functions: 2 those that the type is made of, 4 the rest; 7 aggregates
     FOR r IN
+        WITH existing AS MATERIALIZED (
+            SELECT p.oid, p.proname, p.probin, p.prosrc, p.pronargs
+            FROM pg_proc p
+            WHERE branded_type IS NOT NULL AND p.pronamespace = branded_schema
+              AND branded_type = ANY (p.proargtypes::oid[] || p.prorettype || coalesce(p.proallargtypes, '{}')))
         SELECT f.*,
-               f.new_name = f.proname OR f.shared AS overloaded,
                (SELECT coalesce(string_agg(replace(format_type(a.t, NULL), kind_identity, type_identity),
                                            ', ' ORDER BY a.n), '')
                 FROM unnest(f.proargtypes::oid[]) WITH ORDINALITY a(t, n)) AS arguments
         FROM (SELECT p.*,
-                     CASE
-                         WHEN p.proname IN (kind_name, kind_name || '_at', kind_name || '_with_ts', 'make_' || kind_name)
-                             THEN replace(p.proname, kind_name, type_name)
-                         WHEN p.proname IN (stem || '_min', stem || '_max')
-                             THEN brand || substr(p.proname, length(stem) + 1)
-                         ELSE replace(p.proname, kind_name, brand || '_id')
-                     END AS new_name,
+                     coalesce(
+                         -- what is there already may have been given another name
+                         (SELECT e.proname
+                          FROM existing e
+                          WHERE e.probin = p.probin AND e.prosrc = p.prosrc AND e.pronargs = p.pronargs
+                          ORDER BY e.oid LIMIT 1),
+                         CASE
+                             WHEN p.proname IN (kind_name, kind_name || '_at', kind_name || '_with_ts', 'make_' || kind_name)
+                                 THEN replace(p.proname, kind_name, type_name)
+                             WHEN p.proname IN (stem || '_min', stem || '_max')
+                                 THEN brand || substr(p.proname, length(stem) + 1)
+                             ELSE replace(p.proname, kind_name, branded_name)
+                         END) AS new_name,
                      p.proname !~ ('(^|_)' || kind_name || '(_|$)')
-                         AND p.proname NOT IN (stem || '_min', stem || '_max') AS shared,
+                         AND p.proname NOT IN (stem || '_min', stem || '_max') AS overloaded,
                      kind = ANY (p.proargtypes::oid[]) AS takes_kind,
                      kind = ANY (p.proargtypes::oid[] || p.prorettype || coalesce(p.proallargtypes, '{}')) AS has_kind
               FROM pg_proc p
@@ -1076,27 +1100,25 @@ BEGIN
                        AND d.refclassid = 'pg_extension'::regclass AND d.refobjid = extension
                        AND d.deptype = 'e'
               WHERE p.proname <> 'id_brand' AND p.proname !~ '^id_unbrand_') f
-        WHERE f.takes_kind OR NOT f.shared
+        WHERE f.takes_kind OR NOT f.overloaded
         ORDER BY f.proname, f.oid
     LOOP
-        name := CASE WHEN r.overloaded THEN NULL ELSE r.new_name END;
-        identity := format('%s %s.%I(%s)', CASE r.prokind WHEN 'a' THEN 'AGGREGATE' ELSE 'FUNCTION' END,
-                           schema_identity, r.new_name, r.arguments);
-        comment := replace(obj_description(r.oid, 'pg_proc'), kind_name, type_name);
+        name := CASE WHEN NOT r.overloaded THEN r.new_name END;
+        identity := format('%s.%I(%s)', schema_identity, r.new_name, r.arguments);
         IF r.prokind = 'a' THEN
             step := 7;
-            SELECT format('CREATE AGGREGATE %s.%I(%s) (SFUNC = %s.%I, STYPE = %s, SORTOP = OPERATOR(%s.%s), '
-                          'COMBINEFUNC = %s.%I, PARALLEL = SAFE)',
-                          schema_identity, r.new_name, r.arguments,
-                          schema_identity, replace(s.proname, kind_name, brand || '_id'), type_identity,
+            SELECT format('CREATE AGGREGATE %s (SFUNC = %s.%I, STYPE = %s, SORTOP = OPERATOR(%s.%s), '
+                          'COMBINEFUNC = %s.%I, PARALLEL = SAFE)', identity,
+                          schema_identity, replace(s.proname, kind_name, branded_name), type_identity,
                           schema_identity, o.oprname,
-                          schema_identity, replace(c.proname, kind_name, brand || '_id'))
+                          schema_identity, replace(c.proname, kind_name, branded_name))
             INTO STRICT command
             FROM pg_aggregate a
                  JOIN pg_proc s ON s.oid = a.aggtransfn
                  JOIN pg_proc c ON c.oid = a.aggcombinefn
                  JOIN pg_operator o ON o.oid = a.aggsortop
             WHERE a.aggfnoid = r.oid;
+            identity := 'AGGREGATE ' || identity;
         ELSE
             step := CASE WHEN r.proname ~ ('^' || kind_name || '_(in|out|recv|send)$') THEN 2 ELSE 4 END;
             command := format('CREATE FUNCTION %s.%I', schema_identity, r.new_name)
@@ -1108,24 +1130,28 @@ BEGIN
                 command := replace(command, '$function$' || r.prosrc || '$function$',
                                    quote_literal(replace(r.prosrc, kind_name, 'branded_' || kind_name)));
             END IF;
-            -- what would outlive the type, or the extension, is held by the support function
+            -- what would outlive the extension depends on it by this
             IF r.prosupport = 0 AND (r.proname = kind_name || '_in' OR NOT r.has_kind) THEN
-                command := command || ' SUPPORT ' || support;
+                command := command || format(' SUPPORT %I.branded_id_support', kind_schema);
             END IF;
+            identity := 'FUNCTION ' || identity;
         END IF;
+        command := command || format('; COMMENT ON %s IS %L', identity,
+                                     replace(obj_description(r.oid, 'pg_proc'), kind_name, type_name));
         RETURN NEXT;
+
+        -- what would outlive the type
+        IF NOT r.has_kind THEN
+            step := 10;
+            command := format('SELECT %I.branded_id_own(%L::regtype, ''pg_proc''::regclass, oid) FROM pg_proc '
+                              'WHERE oid = %L::regprocedure AND probin = %L', kind_schema, type_identity,
+                              format('%s.%I(%s)', schema_identity, r.new_name, r.arguments), r.probin);
+            RETURN NEXT;
+        END IF;
     END LOOP;
 
-    step := 3;
-    name := NULL;
-    identity := 'TYPE ' || type_identity;
-    command := format('CREATE TYPE %s (INPUT = %s.%I, OUTPUT = %s.%I, RECEIVE = %s.%I, SEND = %s.%I, LIKE = %s)',
-                      type_identity, schema_identity, brand || '_id_in', schema_identity, brand || '_id_out',
-                      schema_identity, brand || '_id_recv', schema_identity, brand || '_id_send', kind_identity);
-    comment := obj_description(kind, 'pg_type') || ', branded ' || brand;
-    RETURN NEXT;
-
     step := 5;
+    name := NULL;
     FOR r IN
         SELECT o.*, p.proname, c.oprname AS commutator, n.oprname AS negator,
                replace(format_type(o.oprleft, NULL), kind_identity, type_identity) AS left_type,
@@ -1142,50 +1168,81 @@ BEGIN
         identity := format('OPERATOR %s.%s (%s, %s)', schema_identity, r.oprname, r.left_type, r.right_type);
         command := format('CREATE OPERATOR %s.%s (LEFTARG = %s, RIGHTARG = %s, FUNCTION = %s.%I, RESTRICT = %s, JOIN = %s',
                           schema_identity, r.oprname, r.left_type, r.right_type,
-                          schema_identity, replace(r.proname, kind_name, brand || '_id'), r.oprrest, r.oprjoin)
+                          schema_identity, replace(r.proname, kind_name, branded_name), r.oprrest, r.oprjoin)
             || coalesce(', COMMUTATOR = OPERATOR(' || schema_identity || '.' || r.commutator || ')', '')
             || coalesce(', NEGATOR = OPERATOR(' || schema_identity || '.' || r.negator || ')', '')
             || CASE WHEN r.oprcanhash THEN ', HASHES' ELSE '' END
-            || CASE WHEN r.oprcanmerge THEN ', MERGES' ELSE '' END || ')';
-        comment := obj_description(r.oid, 'pg_operator');
+            || CASE WHEN r.oprcanmerge THEN ', MERGES' ELSE '' END || ')'
+            || format('; COMMENT ON %s IS %L', identity, obj_description(r.oid, 'pg_operator'));
         RETURN NEXT;
     END LOOP;
 
-    step := 6;
     FOR r IN
-        SELECT c.*, am.amname, obj_description(c.oid, 'pg_opclass') AS description,
-               (SELECT string_agg(item, ', ')
-                FROM (SELECT format('OPERATOR %s %s.%s', o.amopstrategy, schema_identity, op.oprname) AS item
-                      FROM pg_amop o JOIN pg_operator op ON op.oid = o.amopopr
-                      WHERE o.amopfamily = c.opcfamily
-                      UNION ALL
-                      SELECT branded_support.item
-                      FROM pg_amproc a,
-                           LATERAL (SELECT format('FUNCTION %s (%s, %s) %s', a.amprocnum, type_identity, type_identity,
-                                                  CASE WHEN p.pronamespace = 'pg_catalog'::regnamespace
-                                                       THEN a.amproc::regprocedure::text
-                                                       ELSE format('%s.%I(%s)', schema_identity,
-                                                                   replace(p.proname, kind_name, brand || '_id'),
-                                                                   replace(oidvectortypes(p.proargtypes), kind_identity, type_identity))
-                                                  END) AS item
-                                    FROM pg_proc p WHERE p.oid = a.amproc) branded_support
-                      WHERE a.amprocfamily = c.opcfamily) items) AS items
+        SELECT c.*, am.amname, b.oid IS NULL AS is_new, obj_description(c.oid, 'pg_opclass') AS class_comment,
+               obj_description(c.opcfamily, 'pg_opfamily') AS family_comment,
+               ARRAY(SELECT m.member
+                     FROM (SELECT 1, o.amopstrategy,
+                                  format('OPERATOR %s %s.%s (%s, %s)', o.amopstrategy, schema_identity, op.oprname,
+                                         type_identity, type_identity)
+                           FROM pg_amop o JOIN pg_operator op ON op.oid = o.amopopr
+                           WHERE o.amopfamily = c.opcfamily
+                             AND NOT EXISTS (SELECT FROM pg_amop b
+                                             WHERE b.amopfamily = f.oid AND b.amopstrategy = o.amopstrategy
+                                               AND b.amoplefttype = branded_type AND b.amoprighttype = branded_type)
+                           UNION ALL
+                           SELECT 2, a.amprocnum,
+                                  format('FUNCTION %s (%s, %s) ', a.amprocnum, type_identity, type_identity)
+                                  || CASE WHEN p.pronamespace = 'pg_catalog'::regnamespace
+                                          THEN a.amproc::regprocedure::text
+                                          ELSE format('%s.%I(%s)', schema_identity,
+                                                      replace(p.proname, kind_name, branded_name),
+                                                      replace(oidvectortypes(p.proargtypes), kind_identity, type_identity))
+                                     END
+                           FROM pg_amproc a JOIN pg_proc p ON p.oid = a.amproc
+                           WHERE a.amprocfamily = c.opcfamily
+                             AND NOT EXISTS (SELECT FROM pg_amproc b
+                                             WHERE b.amprocfamily = f.oid AND b.amprocnum = a.amprocnum
+                                               AND b.amproclefttype = branded_type AND b.amprocrighttype = branded_type)) m(part, number, member)
+                     ORDER BY m.part, m.number) AS missing
         FROM pg_opclass c JOIN pg_am am ON am.oid = c.opcmethod
              JOIN pg_depend d ON d.classid = 'pg_opclass'::regclass AND d.objid = c.oid
                  AND d.refclassid = 'pg_extension'::regclass AND d.refobjid = extension AND d.deptype = 'e'
+             LEFT JOIN pg_opfamily f ON f.opfmethod = c.opcmethod AND f.opfname = replace(c.opcname, kind_name, branded_name)
+                 AND f.opfnamespace = branded_schema
+             LEFT JOIN pg_opclass b ON b.opcfamily = f.oid AND b.opcintype = branded_type
         WHERE c.opcintype = kind
         ORDER BY c.oid
     LOOP
-        name := replace(r.opcname, kind_name, brand || '_id');
-        identity := format('OPERATOR FAMILY %s.%I USING %s', schema_identity, name, r.amname);
-        command := format('CREATE OPERATOR CLASS %s.%I %s FOR TYPE %s USING %s AS %s', schema_identity, name,
-                          CASE WHEN r.opcdefault THEN 'DEFAULT' ELSE '' END, type_identity, r.amname, r.items);
-        comment := replace(r.description, kind_name, type_name);
+        step := 6;
+        name := replace(r.opcname, kind_name, branded_name);
+        identity := format('OPERATOR CLASS %s.%I USING %s', schema_identity, name, r.amname);
+        command := CASE WHEN r.is_new THEN
+            format('CREATE OPERATOR CLASS %s.%I %s FOR TYPE %s USING %s AS %s', schema_identity, name,
+                   CASE WHEN r.opcdefault THEN 'DEFAULT' ELSE '' END, type_identity, r.amname,
+                   array_to_string(r.missing, ', '))
+            || format('; COMMENT ON OPERATOR CLASS %s.%I USING %s IS %L', schema_identity, name, r.amname,
+                      replace(r.class_comment, kind_name, type_name))
+            || format('; COMMENT ON OPERATOR FAMILY %s.%I USING %s IS %L', schema_identity, name, r.amname,
+                      replace(r.family_comment, kind_name, type_name)) END;
         RETURN NEXT;
+
+        CONTINUE WHEN r.is_new;
+        step := 9;
+        FOREACH command IN ARRAY r.missing LOOP
+            identity := format('%s OF OPERATOR FAMILY %s.%I USING %s', command, schema_identity, name, r.amname);
+            command := format('ALTER OPERATOR FAMILY %s.%I USING %s ADD %s', schema_identity, name, r.amname, command);
+            RETURN NEXT;
+        END LOOP;
     END LOOP;
 
-    step := 8;
     name := NULL;
+    step := 10;
+    identity := 'OPERATOR FAMILIES OF ' || type_identity;
+    command := format('SELECT %I.branded_id_own(opcintype::regtype, ''pg_opfamily''::regclass, opcfamily) '
+                      'FROM pg_opclass WHERE opcintype = %L::regtype', kind_schema, type_identity);
+    RETURN NEXT;
+
+    step := 8;
     FOR r IN
         SELECT s.source, s.target, s.context, s.description, p.proname, oidvectortypes(p.proargtypes) AS arguments
         FROM (SELECT replace(format_type(c.castsource, NULL), kind_identity, type_identity) AS source,
@@ -1202,54 +1259,34 @@ BEGIN
              LEFT JOIN pg_proc p ON p.oid = s.castfunc
     LOOP
         identity := format('CAST (%s AS %s)', r.source, r.target);
-        command := 'CREATE ' || identity
-            || coalesce(' WITH FUNCTION ' || schema_identity || '.'
-                        || quote_ident(replace(r.proname, kind_name, brand || '_id'))
-                        || '(' || replace(r.arguments, kind_identity, type_identity) || ')',
-                        ' WITHOUT FUNCTION')
-            || CASE r.context WHEN 'a' THEN ' AS ASSIGNMENT' WHEN 'i' THEN ' AS IMPLICIT' ELSE '' END;
-        comment := replace(r.description, kind_name, type_name);
+        command := format('CREATE %s %s %s; COMMENT ON %s IS %L', identity,
+                          CASE WHEN r.proname IS NULL THEN 'WITHOUT FUNCTION'
+                               ELSE format('WITH FUNCTION %s.%I(%s)', schema_identity,
+                                           replace(r.proname, kind_name, branded_name),
+                                           replace(r.arguments, kind_identity, type_identity))
+                          END,
+                          CASE r.context WHEN 'a' THEN 'AS ASSIGNMENT' WHEN 'i' THEN 'AS IMPLICIT' ELSE '' END,
+                          identity, replace(r.description, kind_name, type_name));
         RETURN NEXT;
     END LOOP;
 END
 $$;
 
 -- the same for a branded type that exists, whatever it is called by now
-CREATE FUNCTION branded_id_plan(type regtype,
-                                OUT step integer, OUT name text, OUT identity text,
-                                OUT command text, OUT comment text) RETURNS SETOF record
+CREATE FUNCTION branded_id_plan(type regtype, OUT step integer, OUT name text, OUT identity text, OUT command text) RETURNS SETOF record
     LANGUAGE sql STABLE STRICT PARALLEL SAFE
 BEGIN ATOMIC
-    SELECT p.step, p.name, p.identity, p.command, p.comment
+    SELECT p.step, p.name, p.identity, p.command
     FROM id_brands b
          JOIN pg_catalog.pg_type t ON t.oid OPERATOR(pg_catalog.=) b.type
-         JOIN pg_catalog.pg_proc i ON i.oid OPERATOR(pg_catalog.=) t.typinput
-         JOIN pg_catalog.pg_type k ON k.oid OPERATOR(pg_catalog.=) b.kind
-         LEFT JOIN pg_catalog.pg_proc g ON g.prorettype OPERATOR(pg_catalog.=) t.oid
-             AND g.pronargs OPERATOR(pg_catalog.=) 0 AND g.prosrc OPERATOR(pg_catalog.=) k.typname,
-         branded_id_plan(b.brand, b.kind, (i.pronamespace::pg_catalog.regnamespace)::pg_catalog.text::pg_catalog.name,
-                         coalesce(g.proname, t.typname),
-                         pg_catalog.format('%s.%I', t.typnamespace::pg_catalog.regnamespace, t.typname))
-             WITH ORDINALITY p(step, name, identity, command, comment, n)
-    WHERE b.type OPERATOR(pg_catalog.=) branded_id_plan.type
-    ORDER BY p.step, p.n;
+         JOIN pg_catalog.pg_proc i ON i.oid OPERATOR(pg_catalog.=) t.typinput,
+         branded_id_plan(b.brand, b.kind,
+                         (SELECT n.nspname::pg_catalog.text FROM pg_catalog.pg_namespace n
+                          WHERE n.oid OPERATOR(pg_catalog.=) i.pronamespace),
+                         t.typname::pg_catalog.text,
+                         pg_catalog.format('%s.%I', t.typnamespace::pg_catalog.regnamespace, t.typname)) p
+    WHERE t.oid OPERATOR(pg_catalog.=) branded_id_plan.type;
 END;
-
-CREATE FUNCTION branded_id_carry_out(step integer, identity text, command text, comment text) RETURNS void
-    LANGUAGE plpgsql VOLATILE STRICT
-    SET search_path = pg_catalog, pg_temp
-AS $$
-BEGIN
-    EXECUTE command;
-    -- the first is a shell type, which is filled in later
-    IF step > 1 THEN
-        EXECUTE format('COMMENT ON %s IS %L', identity, comment);
-    END IF;
-    IF step = 6 THEN
-        EXECUTE format('COMMENT ON %s IS %L', replace(identity, 'OPERATOR FAMILY', 'OPERATOR CLASS'), comment);
-    END IF;
-END
-$$;
 
 CREATE FUNCTION branded_id_create(schema_name text, brand text, kind regtype, type_name text) RETURNS regtype
     LANGUAGE plpgsql VOLATILE STRICT
@@ -1259,8 +1296,12 @@ AS $$
 DECLARE
     idgen name;
     type_identity text := format('%I.%I', schema_name, type_name);
-    plan record;
-    found_name text;
+    max_length integer := current_setting('max_identifier_length');
+    steps integer[];
+    names text[];
+    commands text[];
+    command text;
+    taken text;
 BEGIN
     SELECT n.nspname INTO STRICT idgen
     FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace
@@ -1269,10 +1310,15 @@ BEGIN
     IF NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
         RAISE insufficient_privilege USING
             MESSAGE = 'permission denied to create a branded type',
-            HINT = 'Must be superuser to create a base type.';
+            DETAIL = 'Only superusers can create base types.';
     END IF;
     IF schema_name = '' THEN
         RAISE invalid_schema_name USING MESSAGE = 'no schema has been selected to create in';
+    END IF;
+    IF schema_name ~ '^pg_' OR schema_name = 'information_schema' THEN
+        RAISE invalid_schema_name USING
+            MESSAGE = format('cannot create a branded type in schema "%s"', schema_name),
+            DETAIL = 'System schemas and temporary schemas are not dumped.';
     END IF;
     IF brand !~ '^[a-z]([a-z_]*[a-z])?$' THEN
         RAISE invalid_parameter_value USING
@@ -1291,43 +1337,41 @@ BEGIN
             DETAIL = 'The kinds are record_id, push_id and rev_id.';
     END IF;
 
-    FOR plan IN EXECUTE format('SELECT * FROM %I.branded_id_plan($1, $2, $3, $4, $5)', idgen)
-        USING brand, kind, schema_name::name, type_name::name, type_identity
-    LOOP
-        CONTINUE WHEN plan.name IS NULL;
-        IF octet_length(plan.name) > 63 THEN
-            RAISE name_too_long USING
-                MESSAGE = format('brand "%s" is too long', brand),
-                DETAIL = format('The name "%s" would be longer than 63 bytes.', plan.name);
-        END IF;
-        SELECT s.identity INTO found_name
-        FROM (SELECT 'function ' || p.oid::regprocedure AS identity
-              FROM pg_proc p
-              WHERE plan.step IN (2, 4) AND p.proname = plan.name AND p.pronamespace = quote_ident(schema_name)::regnamespace
-              UNION ALL
-              SELECT 'type ' || t.oid::regtype
-              FROM pg_type t
-              WHERE plan.step = 1 AND t.typname = plan.name AND t.typnamespace = quote_ident(schema_name)::regnamespace
-              UNION ALL
-              SELECT format('operator family %I.%I', schema_name, f.opfname)
-              FROM pg_opfamily f
-              WHERE plan.step = 6 AND f.opfname = plan.name AND f.opfnamespace = quote_ident(schema_name)::regnamespace) s
-        LIMIT 1;
-        IF FOUND THEN
-            RAISE duplicate_object USING
-                MESSAGE = format('cannot create brand "%s" because %s exists already', brand, found_name),
-                HINT = 'Another brand, or a name for the type as third argument, gives other names.';
-        END IF;
-    END LOOP;
+    EXECUTE format('SELECT array_agg(p.step), array_agg(p.name), array_agg(p.command) '
+                   'FROM (SELECT * FROM %I.branded_id_plan($1, $2, $3, $4, $5) ORDER BY step, identity) p', idgen)
+        INTO steps, names, commands USING brand, kind, schema_name, type_name, type_identity;
 
-    FOR plan IN EXECUTE format('SELECT p.* FROM %I.branded_id_plan($1, $2, $3, $4, $5) '
-                               'WITH ORDINALITY p(step, name, identity, command, comment, n) ORDER BY step, n', idgen)
-        USING brand, kind, schema_name::name, type_name::name, type_identity
-    LOOP
-        EXECUTE format('SELECT %I.branded_id_carry_out($1, $2, $3, $4)', idgen)
-            USING plan.step, plan.identity, plan.command, plan.comment;
+    SELECT p.name INTO taken FROM unnest(names) p(name) WHERE octet_length(p.name) > max_length LIMIT 1;
+    IF FOUND THEN
+        RAISE name_too_long USING
+            MESSAGE = format('name "%s" is too long', taken),
+            DETAIL = format('Names that are made from the brand and from the name of the type have at most %s bytes.', max_length);
+    END IF;
+
+    SELECT o.identity INTO taken
+    FROM unnest(steps, names) p(step, name),
+         LATERAL (SELECT 'type ' || t.oid::regtype
+                  FROM pg_type t
+                  WHERE p.step = 1 AND t.typname = p.name::name AND t.typnamespace = quote_ident(schema_name)::regnamespace
+                  UNION ALL
+                  SELECT 'function ' || f.oid::regprocedure
+                  FROM pg_proc f
+                  WHERE p.step IN (2, 4) AND f.proname = p.name::name AND f.pronamespace = quote_ident(schema_name)::regnamespace
+                  UNION ALL
+                  SELECT format('operator family %I.%I', schema_name, f.opfname)
+                  FROM pg_opfamily f
+                  WHERE p.step = 6 AND f.opfname = p.name::name AND f.opfnamespace = quote_ident(schema_name)::regnamespace) o(identity)
+    ORDER BY p.step, p.name
+    LIMIT 1;
+    IF FOUND THEN
+        RAISE duplicate_object USING
+            MESSAGE = format('cannot create brand "%s" because %s already exists', brand, taken),
+            HINT = 'Another brand, or a name for the type as third argument, gives other names.';
+    END IF;
+
+    FOREACH command IN ARRAY commands LOOP
+        EXECUTE command;
     END LOOP;
-    EXECUTE format('SELECT %I.branded_id_own_families($1)', idgen) USING type_identity::regtype;
     RETURN type_identity::regtype;
 END
 $$;
@@ -1355,30 +1399,38 @@ BEGIN
     FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace
     WHERE e.extname = 'idgen';
 
-    FOR branded IN EXECUTE format('SELECT type FROM %I.id_brands ORDER BY brand', idgen) LOOP
-        FOR plan IN EXECUTE format('SELECT * FROM %I.branded_id_plan($1)', idgen) USING branded LOOP
-            CONTINUE WHEN plan.step <= 3;
+    IF NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
+        RAISE insufficient_privilege USING
+            MESSAGE = 'permission denied to upgrade branded types',
+            DETAIL = 'Only superusers can create what belongs to base types.';
+    END IF;
+
+    FOR branded IN EXECUTE format('SELECT type FROM %I.id_brands ORDER BY brand, type', idgen) LOOP
+        FOR plan IN EXECUTE format('SELECT * FROM %I.branded_id_plan($1) WHERE step > 3 AND command IS NOT NULL ORDER BY step, identity', idgen)
+            USING branded
+        LOOP
             BEGIN
-                EXECUTE format('SELECT %I.branded_id_carry_out($1, $2, $3, $4)', idgen)
-                    USING plan.step, plan.identity, plan.command, plan.comment;
-                RETURN NEXT plan.identity;
+                EXECUTE plan.command;
+                IF plan.step < 10 THEN
+                    RETURN NEXT plan.identity;
+                END IF;
             EXCEPTION
                 WHEN duplicate_function OR duplicate_object THEN
                     NULL;   -- it has this one
             END;
         END LOOP;
-        EXECUTE format('SELECT %I.branded_id_own_families($1)', idgen) USING branded;
     END LOOP;
 END
 $$;
 
-CREATE FUNCTION drop_branded_id(brand text) RETURNS void
+CREATE FUNCTION branded_id_drop(brand text, visible regtype[]) RETURNS void
     LANGUAGE plpgsql VOLATILE STRICT
     SET search_path = pg_catalog, pg_temp
     SET client_min_messages = warning
 AS $$
 DECLARE
     idgen name;
+    types regtype[];
     branded regtype;
     plan record;
     users text;
@@ -1387,15 +1439,26 @@ BEGIN
     FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace
     WHERE e.extname = 'idgen';
 
-    EXECUTE format('SELECT type FROM %I.id_brands WHERE brand = $1 LIMIT 1', idgen) INTO branded USING brand;
-    IF branded IS NULL THEN
+    EXECUTE format('SELECT ARRAY(SELECT type FROM %I.id_brands WHERE brand = $1 ORDER BY type)', idgen) INTO types USING brand;
+    IF types = '{}' THEN
         RAISE undefined_object USING MESSAGE = format('brand "%s" does not exist', brand);
     END IF;
+    -- in several schemas: the one that is in the search path
+    SELECT min(t::oid)::regtype INTO branded
+    FROM unnest(types) t
+    WHERE t = ANY (visible) OR cardinality(types) = 1
+    HAVING count(*) = 1;
+    IF branded IS NULL THEN
+        RAISE ambiguous_function USING
+            MESSAGE = format('brand "%s" is not unique', brand),
+            DETAIL = format('These types have it: %s.', array_to_string(types, ', ')),
+            HINT = 'Set search_path to the schema of the one to drop.';
+    END IF;
 
-    SELECT string_agg(format('column %I of %s', a.attname, a.attrelid::regclass), ', ' ORDER BY a.attrelid, a.attnum)
+    SELECT string_agg(format('column %I of %s', a.attname, a.attrelid::regclass), ', ' ORDER BY a.attrelid::regclass::text, a.attnum)
     INTO users
     FROM pg_type t JOIN pg_attribute a ON a.atttypid IN (t.oid, t.typarray) JOIN pg_class c ON c.oid = a.attrelid
-    WHERE t.oid = branded AND NOT a.attisdropped AND c.relkind <> 'i';
+    WHERE t.oid = branded AND NOT a.attisdropped AND c.relkind NOT IN ('i', 'I') AND NOT c.relispartition;
     IF users IS NOT NULL THEN
         RAISE dependent_objects_still_exist USING
             MESSAGE = format('cannot drop brand "%s" because its type is in use', brand),
@@ -1403,21 +1466,24 @@ BEGIN
     END IF;
 
     -- RESTRICT, so that whatever else uses one of these is in the way
-    FOR plan IN EXECUTE format('SELECT p.* FROM %I.branded_id_plan($1) '
-                               'WITH ORDINALITY p(step, name, identity, command, comment, n) '
-                               'WHERE step > 3 ORDER BY step DESC, n', idgen)
+    FOR plan IN EXECUTE format('SELECT * FROM %I.branded_id_plan($1) WHERE step BETWEEN 4 AND 8 ORDER BY step DESC, identity', idgen)
         USING branded
     LOOP
-        EXECUTE 'DROP ' || regexp_replace(plan.identity, '^(FUNCTION|AGGREGATE|OPERATOR FAMILY|OPERATOR|CAST) ', '\1 IF EXISTS ');
+        -- an operator family takes its class along
+        EXECUTE 'DROP ' || regexp_replace(regexp_replace(plan.identity, '^OPERATOR CLASS', 'OPERATOR FAMILY'),
+                                          '^(FUNCTION|OPERATOR FAMILY|OPERATOR|AGGREGATE|CAST) ', '\1 IF EXISTS ');
     END LOOP;
 
-    -- the type and its input and output functions need each other, hence CASCADE below
-    SELECT string_agg(pg_describe_object(d.classid, d.objid, d.objsubid), ', ')
+    -- The type and the functions that it is made of need each other, which takes CASCADE.
+    WITH own AS (
+        SELECT o.*
+        FROM pg_type t, LATERAL (VALUES ('pg_type'::regclass, t.oid), ('pg_type', t.typarray), ('pg_proc', t.typinput),
+                                        ('pg_proc', t.typoutput), ('pg_proc', t.typreceive), ('pg_proc', t.typsend)) o(class, object)
+        WHERE t.oid = branded)
+    SELECT string_agg(DISTINCT pg_describe_object(d.classid, d.objid, d.objsubid), ', ')
     INTO users
-    FROM pg_type t JOIN pg_depend d ON d.refclassid = 'pg_type'::regclass AND d.refobjid IN (t.oid, t.typarray)
-    WHERE t.oid = branded
-      AND NOT (d.classid = 'pg_proc'::regclass AND d.objid IN (t.typinput, t.typoutput, t.typreceive, t.typsend))
-      AND NOT (d.classid = 'pg_type'::regclass AND d.objid = t.typarray);
+    FROM own JOIN pg_depend d ON d.refclassid = own.class AND d.refobjid = own.object AND d.deptype <> 'a'
+    WHERE (d.classid, d.objid) NOT IN (SELECT class, object FROM own);
     IF users IS NOT NULL THEN
         RAISE dependent_objects_still_exist USING
             MESSAGE = format('cannot drop brand "%s" because its type is in use', brand),
@@ -1427,12 +1493,18 @@ BEGIN
 END
 $$;
 
+CREATE FUNCTION drop_branded_id(brand text) RETURNS void
+    LANGUAGE sql VOLATILE STRICT
+    RETURN branded_id_drop(brand, ARRAY(SELECT b.type FROM id_brands b
+                                        WHERE b.brand OPERATOR(pg_catalog.=) drop_branded_id.brand
+                                          AND pg_catalog.pg_type_is_visible(b.type)));
+
 COMMENT ON FUNCTION branded_id_support(internal) IS 'makes the functions of branded types depend on the extension';
-COMMENT ON FUNCTION branded_id_own_families(regtype) IS 'makes the operator families of a branded type go when the type goes';
-COMMENT ON FUNCTION branded_id_plan(text, regtype, name, name, text) IS 'all that makes up a branded type, in order of creation';
-COMMENT ON FUNCTION branded_id_plan(regtype) IS 'all that makes up an existing branded type, in order of creation';
-COMMENT ON FUNCTION branded_id_carry_out(integer, text, text, text) IS 'creates one object of a branded type';
+COMMENT ON FUNCTION branded_id_own(regtype, regclass, oid) IS 'makes an object of a branded type go when the type goes';
+COMMENT ON FUNCTION branded_id_plan(text, regtype, text, text, text) IS 'all that makes up a branded type';
+COMMENT ON FUNCTION branded_id_plan(regtype) IS 'all that makes up an existing branded type';
 COMMENT ON FUNCTION branded_id_create(text, text, regtype, text) IS 'implementation of create_branded_id';
+COMMENT ON FUNCTION branded_id_drop(text, regtype[]) IS 'implementation of drop_branded_id';
 COMMENT ON FUNCTION create_branded_id(text, regtype) IS 'makes a branded type, named after the brand, in the current schema';
 COMMENT ON FUNCTION create_branded_id(text, regtype, name) IS 'makes a branded type of the given name in the current schema';
 COMMENT ON FUNCTION upgrade_branded_ids() IS 'gives existing branded types what this version of the extension adds';

@@ -13,14 +13,11 @@
  */
 #include "id_type.h"
 
-#include "access/genam.h"
 #include "access/htup_details.h"
-#include "access/table.h"
 #include "catalog/dependency.h"
 #include "catalog/namespace.h"
 #include "catalog/pg_depend.h"
 #include "catalog/pg_language.h"
-#include "catalog/pg_opclass.h"
 #include "catalog/pg_opfamily.h"
 #include "catalog/pg_proc.h"
 #include "catalog/pg_type.h"
@@ -149,47 +146,41 @@ branded_id_support(PG_FUNCTION_ARGS)
 }
 
 /*
- * branded_id_own_families(type regtype): makes the operator families of the
- * type's operator classes go when the type goes.
+ * branded_id_own(type regtype, class regclass, object oid): makes a function or
+ * an operator family of a branded type go when the type goes.
  *
- * Nothing in CREATE OPERATOR CLASS makes a family depend on a type, so DROP TYPE
- * ... CASCADE would leave it behind, empty.  ERROR 42501 for all but superusers.
+ * Not every function of a type has it in its signature, and nothing in CREATE
+ * OPERATOR CLASS makes a family depend on a type, so DROP TYPE ... CASCADE would
+ * leave these behind.  ERROR 42501 for all but superusers.
  */
-PG_FUNCTION_INFO_V1(branded_id_own_families);
+PG_FUNCTION_INFO_V1(branded_id_own);
 Datum
-branded_id_own_families(PG_FUNCTION_ARGS)
+branded_id_own(PG_FUNCTION_ARGS)
 {
 	Oid			typeid = PG_GETARG_OID(0);
-	Relation	opclasses;
-	SysScanDesc scan;
-	HeapTuple	tuple;
+	Oid			class = PG_GETARG_OID(1);
+	IdType		branded;
 	ObjectAddress type;
-	ObjectAddress family;
+	ObjectAddress object;
 
 	if (!superuser())
 		ereport(ERROR,
 				(errcode(ERRCODE_INSUFFICIENT_PRIVILEGE),
-				 errmsg("must be superuser to change the dependencies of operator families")));
+				 errmsg("must be superuser to change the dependencies of an object")));
+	if (id_type_of_oid(typeid, &branded) == NULL || branded.brand_len == 0)
+		ereport(ERROR,
+				(errcode(ERRCODE_WRONG_OBJECT_TYPE),
+				 errmsg("type %s is not a branded type", format_type_be(typeid))));
+	if (class != ProcedureRelationId && class != OperatorFamilyRelationId)
+		ereport(ERROR,
+				(errcode(ERRCODE_WRONG_OBJECT_TYPE),
+				 errmsg("only functions and operator families can belong to a branded type")));
 
 	ObjectAddressSet(type, TypeRelationId, typeid);
-
-	/* no index leads with the type; there are few operator classes */
-	opclasses = table_open(OperatorClassRelationId, AccessShareLock);
-	scan = systable_beginscan(opclasses, InvalidOid, false, NULL, 0, NULL);
-	while (HeapTupleIsValid(tuple = systable_getnext(scan)))
-	{
-		Form_pg_opclass opclass = (Form_pg_opclass) GETSTRUCT(tuple);
-
-		if (opclass->opcintype != typeid)
-			continue;
-		ObjectAddressSet(family, OperatorFamilyRelationId, opclass->opcfamily);
-		deleteDependencyRecordsForSpecific(family.classId, family.objectId,
-										   DEPENDENCY_AUTO,
-										   type.classId, type.objectId);
-		recordDependencyOn(&family, &type, DEPENDENCY_AUTO);
-	}
-	systable_endscan(scan);
-	table_close(opclasses, AccessShareLock);
+	ObjectAddressSet(object, class, PG_GETARG_OID(2));
+	deleteDependencyRecordsForSpecific(object.classId, object.objectId,
+									   DEPENDENCY_AUTO, type.classId, type.objectId);
+	recordDependencyOn(&object, &type, DEPENDENCY_AUTO);
 	PG_RETURN_VOID();
 }
 

@@ -156,9 +156,9 @@ sub create_hostile_objects
 							'current_schema', 'current_setting', 'string_agg', 'array_agg', 'obj_description', 'upper', 'lower', 'now', 'btrim')
 						AND provariadic = 0
 					UNION ALL
-					SELECT v.* FROM (VALUES ('branded_id_plan', 'text, regtype, text, text, text'), ('branded_id_plan', 'oid'),
-						('branded_id_carry_out', 'integer, name, text, text'), ('branded_id_create', 'text, text, regtype, name'),
-						('branded_id_own_families', 'oid'), ('left', 'name, integer'), ('concat', 'text, text'), ('format', 'text, name'),
+					SELECT v.* FROM (VALUES ('branded_id_plan', 'text, regtype, name, name, text'), ('branded_id_plan', 'oid'),
+						('branded_id_drop', 'text, oid[]'), ('branded_id_create', 'text, text, regtype, name'),
+						('branded_id_own', 'oid, text, oid'), ('branded_id_own', 'text, text, oid'), ('left', 'name, integer'), ('concat', 'text, text'), ('format', 'text, name'),
 						('format', 'text, text'), ('coalesce', 'text, text'), ('current_schema', 'text')) AS v) AS s
 			LOOP
 				EXECUTE format('CREATE FUNCTION $schema.%I(%s) RETURNS text LANGUAGE plpgsql AS '
