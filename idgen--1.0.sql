@@ -1520,12 +1520,5 @@ BEGIN
         ALTER OPERATOR FAMILY push_id_ops USING btree ADD FUNCTION 6 (push_id, push_id) push_id_skipsupport(internal);
         ALTER OPERATOR FAMILY rev_id_ops USING btree ADD FUNCTION 6 (rev_id, rev_id) rev_id_skipsupport(internal);
     END IF;
-
-    -- array types are members by themselves from PostgreSQL 17 on; to others, postgres_fdw sends no "= ANY (array)"
-    IF pg_catalog.current_setting('server_version_num')::pg_catalog.int4 OPERATOR(pg_catalog.<) 170000 THEN
-        ALTER EXTENSION idgen ADD TYPE record_id[];
-        ALTER EXTENSION idgen ADD TYPE push_id[];
-        ALTER EXTENSION idgen ADD TYPE rev_id[];
-    END IF;
 END
 $$;

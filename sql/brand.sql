@@ -73,7 +73,7 @@ FROM branded b,
               THEN p.pronamespace = b.schema AND (
                   b.type = ANY (p.proargtypes::oid[] || p.prorettype || coalesce(p.proallargtypes, '{}'))
                   OR p.proname IN ('is_' || b.brand || '_id', b.brand || '_id_sortsupport', b.brand || '_id_skipsupport'))
-              ELSE p.pronamespace = b.kind_schema AND p.proname !~ '^id_(brand|unbrand)' AND (
+              ELSE p.pronamespace = b.kind_schema AND p.proname !~ '^id_(brand|unbrand)|_created_(low|high)$' AND (
                   b.kind = ANY (p.proargtypes::oid[] || p.prorettype || coalesce(p.proallargtypes, '{}'))
                   OR p.proname IN ('is_' || b.kind_name, b.kind_name || '_sortsupport', b.kind_name || '_skipsupport'))
               END) p;

@@ -93,7 +93,12 @@ my $span = "BETWEEN record_min('2026-07-01+00', '2026-08-01+00') AND record_max(
 
 test_sent('equality', "SELECT * FROM post WHERE id = '$id{1}'", qr/ WHERE $equal$/);
 test_sent('equality, of a row that is here', "SELECT * FROM post WHERE id = '$id{0}'");
-test_sent('ANY', "SELECT * FROM post WHERE id = ANY ('{$id{1},$id{2}}')", (qr/ WHERE $any$/) x 2);
+SKIP:
+{
+	# array types are members of an extension from 17 on; before, the shards of the array send all their rows
+	skip 'postgres_fdw sends no array of an extension before 17', 1 if $node->pg_version < 17;
+	test_sent('ANY', "SELECT * FROM post WHERE id = ANY ('{$id{1},$id{2}}')", (qr/ WHERE $any$/) x 2);
+}
 test_sent('a range of time', "SELECT * FROM post WHERE id $span", (qr/ WHERE $from AND $to$/) x 2);
 test_sent('comparisons', "SELECT * FROM post WHERE id > '$id{1}' AND id <> '$id{2}'", (qr/ WHERE $after AND $not$/) x 2);
 test_sent('extract_ts', "SELECT * FROM post WHERE extract_ts(id) < '2026-07-01+00'",
@@ -119,7 +124,7 @@ SKIP:
 	skip 'no created_in', 2
 	  if $node->safe_psql('postgres', "SELECT count(*) FROM pg_proc WHERE proname = 'created_in'") == 0;
 	test_sent('created_in', "SELECT * FROM post WHERE created_in(id, '[2026-07-01 00:00+00,2026-08-01 00:00+00)')",
-		(qr/ WHERE \(\(public\.created_in\(id, /) x 2);
+		(qr/ WHERE \(public\.created_in\(id, /) x 2);
 	like($shards[1]->safe_psql('postgres', "EXPLAIN SELECT * FROM post_1 WHERE created_in(id, '[2026-07-01 00:00+00,2026-08-01 00:00+00)')"),
 		qr/Index Cond:/, '... which uses the index there');
 }
