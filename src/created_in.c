@@ -61,16 +61,22 @@ range_span(RangeType *range)
 		return no_time;
 
 	if (!lower.infinite)
-	{
 		span.first = DatumGetTimestampTz(lower.val);
-		if (!lower.inclusive && span.first++ == PG_INT64_MAX)
-			return no_time;
-	}
 	if (!upper.infinite)
-	{
 		span.last = DatumGetTimestampTz(upper.val);
-		if (!upper.inclusive && span.last-- == PG_INT64_MIN)
+
+	/* nothing is above the one infinity, or below the other */
+	if (!lower.infinite && !lower.inclusive)
+	{
+		if (span.first == PG_INT64_MAX)
 			return no_time;
+		span.first++;
+	}
+	if (!upper.infinite && !upper.inclusive)
+	{
+		if (span.last == PG_INT64_MIN)
+			return no_time;
+		span.last--;
 	}
 	return span;
 }
@@ -79,10 +85,14 @@ range_span(RangeType *range)
 static TimeSpan
 times_span(TimestampTz start, TimestampTz end)
 {
-	TimeSpan	span = {start, end - 1};
+	TimeSpan	span = no_time;
 
-	/* also keeps the smallest end from wrapping round */
-	return start < end ? span : no_time;
+	if (start < end)
+	{
+		span.first = start;
+		span.last = end - 1;
+	}
+	return span;
 }
 
 /* What getarg_range_span() remembers of the call before */
