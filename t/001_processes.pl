@@ -190,6 +190,10 @@ sub test_one_session
 			PREPARE p AS $mint; EXECUTE p; EXECUTE p; EXECUTE p; DEALLOCATE p; RESET plan_cache_mode",
 		'a custom plan' => "SET plan_cache_mode = force_custom_plan;
 			PREPARE p AS $mint; EXECUTE p; EXECUTE p; EXECUTE p; DEALLOCATE p; RESET plan_cache_mode",
+		'compiled code' => "SET jit = on; SET jit_above_cost = 0; SET jit_inline_above_cost = 0; SET jit_optimize_above_cost = 0;
+			INSERT INTO minted (record_id, push_id, rev_id) SELECT $of_a_row FROM generate_series(1, 100);
+			SET jit = off; $mint; SET jit = on; $mint; RESET jit; RESET jit_above_cost;
+			RESET jit_inline_above_cost; RESET jit_optimize_above_cost",
 		'a multi-row insert' =>
 		  'INSERT INTO minted VALUES (DEFAULT), (DEFAULT), (DEFAULT)',
 		'INSERT … SELECT' => "INSERT INTO minted (record_id, push_id, rev_id)
