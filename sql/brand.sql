@@ -241,7 +241,8 @@ INSERT INTO wrong (text) VALUES
     ('xevt_zsgqz0pxjydbsqqg28t5cy4tqg'), ('none_zsgqz0pxjydbsqqg28t5cy4tqg'), ('ev1_zsgqz0pxjydbsqqg28t5cy4tqg'), ('évt_zsgqz0pxjydbsqqg28t5cy4tqg'),
     ('evt_zsgqz0pxjydbsqqg28t5cy4tq'), ('evt_zsgqz0pxjydbsqqg28t5cy4tqgg'), ('evt_zsgqz0pxjydbsqqg28t5cy4tqg '), (E'evt_zsgqz0pxjydbsqqg28t5cy4tqg\n'),
     ('evt_zsgqz0pxjydbsqqg28t5cy4tug'), ('evt_zsgqz0pxjydbsqqg28t5cy4té'), ('evt_uuuuuuuuuuuuuuuuuuuuuuuuuu'), ('evt_zsgqz0pxjydbsqqg28t5cy4tqh'),
-    ('evt_fe617f82-dd97-9abc-def0-123456789abc'), ('evt_0C4T4YK804HMASW9ZZZX'), (repeat('evt_', 100) || 'zsgqz0pxjydbsqqg28t5cy4tqg');
+    ('evt_fe617f82-dd97-9abc-def0-123456789abc'), ('evt_0C4T4YK804HMASW9ZZZX'), ('itm_0C4T4YK804HMASW9ZZZX'), ('msg_-Ou-UH8c------------'),
+    ('0C4T4YK804HMASW9ZZZX'), ('abcde_-Ou-UH8c------------'), ('-Ou-UH8c------------'), ('a____-Ou-UH8c------------'), (repeat('evt_', 100) || 'zsgqz0pxjydbsqqg28t5cy4tqg');
 SELECT n, left(text, 40) AS text, (safe_parse_evt_id(text)).*, is_evt_id(text) AS canonical FROM wrong ORDER BY n;
 \pset format unaligned
 SELECT n, pg_temp.try(format('SELECT %L::evt_id', text)) FROM wrong ORDER BY n;

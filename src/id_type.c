@@ -56,21 +56,17 @@ id_prefix_len(const char *text, int len, int payload_len)
 }
 
 /* Does a text begin with the brand of the type?  In any case if that is allowed */
-static bool
+static inline bool
 has_brand(const IdType *type, const char *text, int len)
 {
 	if (len < type->brand_len)
-		return false;
-	if (memcmp(text, type->brand, type->brand_len) == 0)
-		return true;
-	if (!type->any_case)
 		return false;
 	for (int i = 0; i < type->brand_len; i++)
 	{
 		char		c = text[i];
 
 		/* not tolower(), which depends on the locale */
-		if (c >= 'A' && c <= 'Z')
+		if (c >= 'A' && c <= 'Z' && type->any_case)
 			c += 'a' - 'A';
 		if (c != type->brand[i])
 			return false;
@@ -170,6 +166,9 @@ id_text_errdetail(const IdType *type, const char *text, int len,
 		case ID_TEXT_OK:
 			break;
 		case ID_TEXT_PREFIX:
+			/* it may be an ID of another kind */
+			for (int i = 0; where == 0 && id_types[i] != NULL; i++)
+				where = id_prefix_len(text, len, id_types[i]->text_len);
 			if (where == 0)
 				errdetail("The text does not begin with the prefix \"%s\".", type->brand);
 			else if (type->brand_len > 0)
