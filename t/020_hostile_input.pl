@@ -40,6 +40,9 @@ my @contract = (
 	[ qr/^branded_id_plan\(/ => '22023 42809 22004' ],
 	[ qr/^drop_branded_id\(/ => '42704 22023' ],
 	[ qr/^branded_id_own_families\(/ => '' ],
+	# what is no partitioned table with ids as its key, or no span of time; a name that is taken
+	[ qr/^create_id_partition\(/ => '42809 42P01 42P17 22023 22008 42P07' ],
+	[ qr/^id_partitions\(/ => '42809 42P17 42P01' ],
 	[ qr/^set_config\(/ => '22023' ]);
 
 # Not called: what has an argument that SQL has not got, and what carries out any
@@ -164,6 +167,11 @@ sub value_of
 	  if $type eq 'bytea';
 	return pick('record_id', 'push_id', 'rev_id', 'text', 'pg_class', '0', '1', '4294967295', 'anyelement', '_text')
 	  if $type eq 'regtype';
+	return pick('0', '1', '4294967295', 'pg_class', 'pg_class_oid_index', 'information_schema.tables')
+	  if $type eq 'regclass';
+	return pick('empty', '(,)', '[infinity,infinity]', map {
+		pick('[', '(') . pick('', '-infinity', @times[2 .. 9]) . ',' . pick('', 'infinity') . pick(']', ')') } 1 .. 5)
+	  if $type eq 'tstzrange';
 	die "no value for an argument of type $type";
 }
 
