@@ -11,6 +11,10 @@
 #   make test-unit    the C without a server, also for 32-bit and big-endian machines
 #   make fuzz         the decoders under libFuzzer, FUZZ_SECONDS for each
 #   make test-clients drivers and object mappers, the modules in clients/ (as root, from Debian and npm)
+#   make test-assert  every test on a server with assertions; test-asan, test-valgrind likewise
+#   make static       the C under analysers
+#   make coverage     what of the C the tests reach
+#   make mutants      small faults put into the code: each must be found
 #   make demo         what it is good for
 #   make psql         psql on a throwaway server
 #   make bench        how fast it is, beside uuid and others
@@ -105,6 +109,14 @@ test-unit:
 	@scripts/test-unit
 fuzz:
 	@scripts/fuzz
+test-assert test-asan test-valgrind:
+	@scripts/$@
+static:
+	@scripts/static
+coverage:
+	@scripts/coverage
+mutants:
+	@scripts/mutants
 test-clients:
 	@scripts/test-clients
 demo:
