@@ -403,6 +403,12 @@ GetSysCacheOid(int cacheId, AttrNumber oidcol,
 	return 1;
 }
 
+HeapTuple
+SearchSysCache1(int cacheId, Datum key1)
+{
+	return NULL;
+}
+
 struct catclist *
 SearchSysCacheList(int cacheId, int nkeys, Datum key1, Datum key2, Datum key3)
 {
