@@ -129,6 +129,13 @@ for my $kind (@kinds)
 	uses_index(
 		"SELECT $type FROM docs WHERE $type BETWEEN ${prefix}_min($first, $last) AND ${prefix}_max($first, $last) ORDER BY $type LIMIT 3",
 		"$type in order", 3);
+	uses_index("SELECT * FROM docs WHERE created_in($type, '[2026-03-03 12:00+00, 2026-03-03 13:00+00]')",
+		"created_in($type, range)", 15);
+	uses_index("SELECT * FROM docs WHERE created_in($type, $first, $last)",
+		"created_in($type, from, to)", 15);
+	uses_index("SELECT * FROM docs WHERE created_in($type, now() - interval '1 hour', now())",
+		"created_in($type, times of the moment)", 0);
+
 	# parameters, of which the plan knows nothing
 	my $setup = "SET plan_cache_mode = force_generic_plan; PREPARE q ($type, timestamptz, timestamptz) AS
 		SELECT $type FROM docs WHERE";
@@ -145,6 +152,12 @@ for my $kind (@kinds)
 			EXPLAIN (COSTS OFF) EXECUTE q ($arguments); EXECUTE q ($arguments)", @user1),
 		qr/Index Cond: \(\($type >= ${prefix}_min\(\$2, \$3\)\) AND .*(\n[-\w]{20,26}){15}$/s,
 		"row security: $type BETWEEN in a generic plan uses the index");
+
+	like(
+		$node->safe_psql(
+			'postgres', "$setup created_in($type, \$2, \$3); EXPLAIN (COSTS OFF) EXECUTE q ($arguments); EXECUTE q ($arguments)", @user1),
+		qr/Index Cond: .*(\n[-\w]{20,26}){15}$/s,
+		"row security: created_in($type) in a generic plan uses the index");
 
 	# joins of tables that both have policies
 	for my $join ('SET enable_hashjoin = off; SET enable_mergejoin = off',
@@ -167,6 +180,28 @@ is( $node->safe_psql(
 		'SELECT count(*), count(*) FILTER (WHERE who = current_user) FROM docs', @user1),
 	'5000|5000',
 	'row security: the policy holds');
+
+# Partitions are made by those who may make tables and own the parent.
+$node->safe_psql(
+	'postgres', "CREATE SCHEMA shared; GRANT USAGE, CREATE ON SCHEMA shared TO user1;
+	CREATE TABLE shared.by_time (id rev_id) PARTITION BY RANGE (id); GRANT ALL ON shared.by_time TO user1;
+	CREATE TABLE shared.of_user1 (LIKE shared.by_time) PARTITION BY RANGE (id); ALTER TABLE shared.of_user1 OWNER TO user1");
+psql_fails_like(
+	$node,
+	"SELECT create_id_partition('shared.by_time', 'p', '2026-07-01+00', '2026-08-01+00')",
+	qr/must be owner of (partitioned )?table by_time/,
+	"a partition of another role's table", @user1);
+is( $node->safe_psql(
+		'postgres', "SELECT create_id_partition('shared.of_user1', 'mine', '2026-07-01+00', '2026-08-01+00');
+		SELECT tableowner FROM pg_tables WHERE tablename = 'mine'", @user1),
+	"shared.mine\nuser1",
+	'a partition of its own table belongs to the role');
+$node->safe_psql('postgres', 'REVOKE CREATE ON SCHEMA shared FROM user1');
+psql_fails_like(
+	$node,
+	"SELECT create_id_partition('shared.of_user1', 'p2', '2026-08-01+00', '2026-09-01+00')",
+	qr/permission denied for schema shared/,
+	'a partition where the role may not make tables', @user1);
 
 $node->stop;
 done_testing();

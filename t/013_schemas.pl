@@ -18,7 +18,7 @@ $node->init;
 $node->start;
 
 # What is asked of the extension, in the schema SCHEMA, whatever the search_path
-my $battery = q(
+my $battery = q{
 	SELECT SCHEMA.push_min('2026-07-15 12:00:00.123+00'), SCHEMA.rev_max('2026-07-15 12:00:00.123+00', '2026-07-16+00');
 	SELECT '0FQCPGKV000000000000'::SCHEMA.record_id OPERATOR(SCHEMA.<) '0FQCPGKV000000000001'::SCHEMA.record_id;
 	SELECT '-Ox_dTdv------------'::pg_catalog.text OPERATOR(SCHEMA.<=) SCHEMA.push_max('2026-07-15 12:00:00.123+00'),
@@ -34,6 +34,12 @@ my $battery = q(
 	SELECT count(*) FROM tables.t a JOIN tables.t b ON a.id OPERATOR(SCHEMA.=) b.id;
 	SELECT count(*) FROM (SELECT id FROM tables.t INTERSECT SELECT id FROM tables.t GROUP BY id ORDER BY id) AS s;
 	SELECT * FROM tables.v;
+	SELECT count(*) FROM tables.t WHERE SCHEMA.created_in(id, '[2026-07-15 12:00+00, 2026-07-15 12:00:30+00)');
+	SELECT count(*) FROM tables.t WHERE SCHEMA.created_in(id, '2026-07-15 12:00+00', '2026-07-15 12:00:30+00');
+	SET enable_seqscan = off; EXPLAIN (COSTS OFF) SELECT id FROM tables.t WHERE SCHEMA.created_in(id, '[2026-07-15 12:00+00, 2026-07-15 12:00:30+00)');
+	BEGIN; SELECT SCHEMA.create_id_partition('tables.p', 'aug', '2026-08-01+00', '2026-09-01+00');
+	SELECT p.partition, p.start_ts, p.end_ts FROM SCHEMA.id_partitions('tables.p') AS p; ROLLBACK;
+	SELECT count(*) FROM tables.p WHERE SCHEMA.created_in(id, '2026-07-15 12:00+00', '2026-07-15 12:00:30+00');
 	SELECT brand, kind OPERATOR(pg_catalog.=) 'SCHEMA.rev_id'::pg_catalog.regtype FROM SCHEMA.id_brands;
 	SELECT SCHEMA.id_brand(SCHEMA.push_min('2026-07-15 12:00:00.123+00'), 'a_b'), tables.evt_min('2026-07-15 12:00:00.123+00'),
 		SCHEMA.extract_ts('evt_zsg9mpgngg0000000000000000'::pg_catalog.text);
@@ -41,7 +47,7 @@ my $battery = q(
 	SELECT count(*) FROM (SELECT step, name, identity, command FROM SCHEMA.branded_id_plan('tables.evt_id')) AS s;
 	SELECT SCHEMA.upgrade_branded_ids();
 	SET search_path = tables; SELECT SCHEMA.create_branded_id('abc', 'SCHEMA.push_id'); SELECT SCHEMA.drop_branded_id('abc');
-);
+};
 
 sub results
 {
@@ -66,6 +72,9 @@ sub create_tables
 			CHECK (txt >= push_min('2020-01-01+00') AND is_push_id(txt)));
 		CREATE INDEX ON t (extract_ts(p));
 		INSERT INTO t (id) SELECT record_id_at('2026-07-15 12:00+00'::timestamptz + n * interval '1 s') FROM generate_series(1, 100) AS n;
+		CREATE TABLE p (id rev_id) PARTITION BY RANGE (id);
+		SELECT create_id_partition('p', 'july', '2026-07-01+00', '2026-08-01+00');
+		INSERT INTO p SELECT rev_id_at(extract_ts(id)) FROM t;
 		CREATE VIEW v AS SELECT count(*) FROM t WHERE id BETWEEN record_min('2026-07-15 12:00+00') AND record_max('2026-07-15 12:01+00')
 			AND txt <= push_max('2060-01-01+00')");
 	return;
@@ -77,9 +86,10 @@ create_tables('postgres', 'public');
 my $reference = results('postgres', 'public', 'public');
 sub expected
 {
-	# ids of now differ; the rest is the same but for the schema
+	# ids of now differ; the rest is the same but for the schemas
 	my ($text, $schema) = @_;
-	return $text =~ s/^100\|\w{20}\|\w{20}$/100|id|id/mr =~ s/\b$schema\.//gr;
+	return $text =~ s/^100\|\w{20}\|\w{20}$/100|id|id/mr =~ s/(?<!\w)($schema|tables)\.//gr =~
+	  s/OPERATOR\((\S+)\)/$1/gr;
 }
 
 # A schema of its own, and each search_path
@@ -124,20 +134,19 @@ sub create_hostile_objects
 		CREATE SCHEMA IF NOT EXISTS $schema;
 		DO \$do\$
 		DECLARE
-			types regtype[] := ARRAY['text', 'name', 'oid', 'regtype', 'regproc', 'regprocedure', 'regclass', 'regnamespace', 'regoper',
-				'"char"', 'int2', 'int4', 'int8', 'bool', 'timestamptz', 'bytea', 'oidvector', 'unknown', 'record']::regtype[]
+			types regtype[] := ARRAY['text', 'name', 'oid', 'regtype', 'regproc', 'regprocedure', 'regnamespace',
+				'"char"', 'int2', 'int4', 'int8', 'bool', 'timestamptz', 'tstzrange', 'bytea']::regtype[]
 				|| ARRAY(SELECT oid FROM pg_type WHERE typname ~ '^(record|push|rev|evt)_id\$')::regtype[];
 			a regtype;
 			b regtype;
 			o text;
 			f record;
 		BEGIN
-			types := array_remove(array_remove(types, 'unknown'), 'record');
 			FOREACH a IN ARRAY types LOOP
 				FOREACH b IN ARRAY types LOOP
 					EXECUTE format('CREATE FUNCTION $schema.hostile(%s, %s) RETURNS bool LANGUAGE plpgsql IMMUTABLE AS '
 						'\$\$BEGIN RAISE ''hostile operator on %s and %s''; END\$\$', a, b, a, b);
-					FOREACH o IN ARRAY '{=,<>,<,<=,>,>=,~,!~,~~,||,@>,<@,+,-}'::text[] LOOP
+					FOREACH o IN ARRAY '{=,<>,<,<=,>,>=,~,||}'::text[] LOOP
 						EXECUTE format('CREATE OPERATOR $schema.%s (LEFTARG = %s, RIGHTARG = %s, FUNCTION = $schema.hostile)', o, a, b);
 					END LOOP;
 				END LOOP;

@@ -30,6 +30,8 @@ CREATE TABLE customers (
     as_bytes bytea DEFAULT push_id()::bytea,
     as_text text COLLATE "C" DEFAULT push_id() CHECK (is_push_id(as_text)),
     CHECK (extract_ts(id) >= '2026-01-01+00'),
+    recent bool GENERATED ALWAYS AS (created_in(id, '2026-07-15 12:00+00', 'infinity')) STORED,
+    CHECK (created_in(v, '[2000-01-01+00,)')),
     EXCLUDE USING hash (v WITH =)
 );
 CREATE INDEX ON customers (extract_ts(v));
@@ -38,6 +40,7 @@ CREATE INDEX ON customers (v) WHERE v > rev_min('2026-07-15 12:00+00');
 CREATE INDEX ON customers (v rev_id_ops DESC NULLS LAST);
 CREATE INDEX ON customers USING hash (p);
 CREATE INDEX ON customers USING brin (id, p push_id_minmax_multi_ops, v rev_id_bloom_ops);
+CREATE INDEX ON customers (p) WHERE created_in(p, '[2026-07-01+00, 2060-01-01+00)');
 CREATE INDEX ON customers (as_text) WHERE as_text >= push_min('2020-01-01+00');
 CREATE STATISTICS customers_stats ON extract_ts(id), v FROM customers;
 INSERT INTO customers SELECT FROM generate_series(1, 2000);
@@ -81,6 +84,12 @@ INSERT INTO ranged
 SELECT rev_id_at('2026-05-01+00'::timestamptz + n * interval '1 hour'), push_id_at('2026-05-01+00'::timestamptz + n * interval '1 hour')
 FROM generate_series(1, 3000) n;
 
+-- partitions made by time
+CREATE TABLE monthly (id rev_id DEFAULT rev_id(), n int, PRIMARY KEY (id, n)) PARTITION BY RANGE (id, n);
+SELECT create_id_partition('monthly', 'monthly_05', '2026-05-01+00', '2026-06-01+00'),
+    create_id_partition('monthly', 'monthly_06', '2026-06-01+00', '2026-07-01+00');
+INSERT INTO monthly SELECT rev_id_at('2026-05-01+00'::timestamptz + n * interval '1 hour'), n FROM generate_series(1, 1000) n;
+
 CREATE TABLE listed (id push_id, n int) PARTITION BY LIST (id);
 CREATE TABLE listed1 PARTITION OF listed FOR VALUES IN ('-Ou-UH8c------------', NULL);
 CREATE TABLE listed_rest PARTITION OF listed DEFAULT;
@@ -117,6 +126,8 @@ CREATE VIEW newest AS
 SELECT id, extract_ts(id), (id_inspect(id)).tail FROM ranged
 WHERE id BETWEEN rev_min('2026-06-01+00', '2026-07-01+00') AND rev_max('2026-06-01+00', '2026-07-01+00')
 ORDER BY id;
+CREATE VIEW of_june AS
+SELECT count(*), min(id) FROM monthly WHERE created_in(id, '[2026-06-01+00, 2026-07-01+00)');
 CREATE VIEW of_text AS
 SELECT count(*), min(as_text), bool_and(as_text > push_min('2026-01-01+00')) FROM customers
 WHERE as_text BETWEEN push_min('2026-01-01+00') AND push_max('2060-01-01+00');
@@ -135,7 +146,7 @@ CREATE FUNCTION set_key() RETURNS trigger LANGUAGE plpgsql SET search_path = uti
 CREATE TRIGGER set_key BEFORE INSERT ON orders FOR EACH ROW
     WHEN (NEW.id > record_min('2026-01-01+00')) EXECUTE FUNCTION set_key();
 ALTER TABLE hashed ENABLE ROW LEVEL SECURITY;
-CREATE POLICY recent ON hashed USING (id >= record_min('2026-01-01+00'));
+CREATE POLICY recent ON hashed USING (id >= record_min('2026-01-01+00') AND created_in(id, '-infinity', '2060-01-01+00'));
 CREATE RULE no_delete AS ON DELETE TO listed WHERE OLD.id = push_min('1970-01-01+00') DO INSTEAD NOTHING;
 CREATE OPERATOR FAMILY app.mixed USING btree;
 CREATE AGGREGATE first_of (rev_id) (SFUNC = rev_id_larger, STYPE = rev_id, SORTOP = >);
