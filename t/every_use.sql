@@ -85,10 +85,10 @@ SELECT rev_id_at('2026-05-01+00'::timestamptz + n * interval '1 hour'), push_id_
 FROM generate_series(1, 3000) n;
 
 -- partitions made by time
-CREATE TABLE monthly (id rev_id DEFAULT rev_id(), n int, PRIMARY KEY (id, n)) PARTITION BY RANGE (id, n);
-SELECT create_id_partition('monthly', 'monthly_05', '2026-05-01+00', '2026-06-01+00'),
-    create_id_partition('monthly', 'monthly_06', '2026-06-01+00', '2026-07-01+00');
-INSERT INTO monthly SELECT rev_id_at('2026-05-01+00'::timestamptz + n * interval '1 hour'), n FROM generate_series(1, 1000) n;
+CREATE TABLE by_month (id rev_id DEFAULT rev_id(), n int, PRIMARY KEY (id, n)) PARTITION BY RANGE (id, n);
+SELECT create_id_partition('by_month', 'by_month_05', '2026-05-01+00', '2026-06-01+00'),
+    create_id_partition('by_month', 'by_month_06', '2026-06-01+00', '2026-07-01+00');
+INSERT INTO by_month SELECT rev_id_at('2026-05-01+00'::timestamptz + n * interval '1 hour'), n FROM generate_series(1, 1000) n;
 
 CREATE TABLE listed (id push_id, n int) PARTITION BY LIST (id);
 CREATE TABLE listed1 PARTITION OF listed FOR VALUES IN ('-Ou-UH8c------------', NULL);
@@ -127,7 +127,7 @@ SELECT id, extract_ts(id), (id_inspect(id)).tail FROM ranged
 WHERE id BETWEEN rev_min('2026-06-01+00', '2026-07-01+00') AND rev_max('2026-06-01+00', '2026-07-01+00')
 ORDER BY id;
 CREATE VIEW of_june AS
-SELECT count(*), min(id) FROM monthly WHERE created_in(id, '[2026-06-01+00, 2026-07-01+00)');
+SELECT count(*), min(id) FROM by_month WHERE created_in(id, '[2026-06-01+00, 2026-07-01+00)');
 CREATE VIEW of_text AS
 SELECT count(*), min(as_text), bool_and(as_text > push_min('2026-01-01+00')) FROM customers
 WHERE as_text BETWEEN push_min('2026-01-01+00') AND push_max('2060-01-01+00');
