@@ -1035,6 +1035,7 @@ CREATE FUNCTION branded_id_plan(brand text, kind regtype, schema_name text, type
 AS $$
 DECLARE
     extension oid;
+    owner oid;
     kind_schema name;
     kind_name name;
     kind_identity text;
@@ -1046,9 +1047,11 @@ DECLARE
     branded_schema oid := to_regnamespace(quote_ident(schema_name));
     r record;
 BEGIN
-    SELECT e.oid, n.nspname, t.typname
-    INTO extension, kind_schema, kind_name
-    FROM pg_type t JOIN pg_namespace n ON n.oid = t.typnamespace, pg_extension e
+    -- The owner of a trusted extension, who need not be a superuser, can add objects to it. What a superuser
+    -- is to create again must be the extension's own: owned by whoever owns the input function, and in its schema.
+    SELECT e.oid, i.proowner, n.nspname, t.typname
+    INTO extension, owner, kind_schema, kind_name
+    FROM pg_type t JOIN pg_namespace n ON n.oid = t.typnamespace JOIN pg_proc i ON i.oid = t.typinput, pg_extension e
     WHERE t.oid = kind AND e.extname = 'idgen';
 
     kind_identity := format('%I.%I', kind_schema, kind_name);
@@ -1099,7 +1102,8 @@ BEGIN
                    JOIN pg_depend d ON d.classid = 'pg_proc'::regclass AND d.objid = p.oid
                        AND d.refclassid = 'pg_extension'::regclass AND d.refobjid = extension
                        AND d.deptype = 'e'
-              WHERE p.proname <> 'id_brand' AND p.proname !~ '^id_unbrand_') f
+              WHERE p.proowner = owner AND p.pronamespace = quote_ident(kind_schema)::regnamespace
+                AND p.proname <> 'id_brand' AND p.proname !~ '^id_unbrand_') f
         WHERE f.takes_kind OR NOT f.overloaded
         ORDER BY f.proname, f.oid
     LOOP
@@ -1162,7 +1166,7 @@ BEGIN
              JOIN pg_proc p ON p.oid = o.oprcode
              LEFT JOIN pg_operator c ON c.oid = o.oprcom
              LEFT JOIN pg_operator n ON n.oid = o.oprnegate
-        WHERE o.oprright = kind
+        WHERE o.oprright = kind AND o.oprowner = owner AND p.proowner = owner
         ORDER BY o.oid
     LOOP
         identity := format('OPERATOR %s.%s (%s, %s)', schema_identity, r.oprname, r.left_type, r.right_type);
@@ -1210,7 +1214,7 @@ BEGIN
              LEFT JOIN pg_opfamily f ON f.opfmethod = c.opcmethod AND f.opfname = replace(c.opcname, kind_name, branded_name)
                  AND f.opfnamespace = branded_schema
              LEFT JOIN pg_opclass b ON b.opcfamily = f.oid AND b.opcintype = branded_type
-        WHERE c.opcintype = kind
+        WHERE c.opcintype = kind AND c.opcowner = owner
         ORDER BY c.oid
     LOOP
         step := 6;
@@ -1252,6 +1256,7 @@ BEGIN
                    JOIN pg_depend d ON d.classid = 'pg_cast'::regclass AND d.objid = c.oid
                        AND d.refclassid = 'pg_extension'::regclass AND d.refobjid = extension AND d.deptype = 'e'
               WHERE kind IN (c.castsource, c.casttarget)
+                AND (c.castmethod = 'b' OR EXISTS (SELECT FROM pg_proc f WHERE f.oid = c.castfunc AND f.proowner = owner))
               UNION ALL
               SELECT type_identity, kind_identity, 0, 'e', 'the same bytes without the brand'
               UNION ALL

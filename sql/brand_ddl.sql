@@ -406,6 +406,34 @@ ALTER FUNCTION print_event(evt_id) RENAME TO evt_id_out;
 SELECT drop_branded_id('evt');
 SELECT * FROM pg_temp.left_over();
 
+-- an input function may have settings
+SELECT create_branded_id('evt', 'rev_id');
+ALTER FUNCTION evt_id_in(cstring) SET work_mem = '4MB';
+SELECT id_kind('evt_zsgqz0pxjydbsqqg28t5cy4tqg'), id_json_schema('evt_id') ->> 'pattern' AS pattern;
+SELECT drop_branded_id('evt');
+
+-- The owner of a trusted extension may add functions to it. A superuser who makes a brand must not make them his own.
+BEGIN;
+CREATE ROLE regress_idgen_mallory;
+CREATE FUNCTION public.evil(rev_id) RETURNS name LANGUAGE sql SECURITY DEFINER AS 'SELECT current_user';
+ALTER FUNCTION public.evil(rev_id) OWNER TO regress_idgen_mallory;
+CREATE FUNCTION public.rev_id_evil(text) RETURNS name LANGUAGE sql SECURITY DEFINER AS 'SELECT current_user';
+ALTER FUNCTION public.rev_id_evil(text) OWNER TO regress_idgen_mallory;
+CREATE FUNCTION brands.rev_id_astray(rev_id) RETURNS boolean LANGUAGE sql AS 'SELECT true';
+CREATE OPERATOR public.### (LEFTARG = rev_id, RIGHTARG = rev_id, FUNCTION = rev_id_lt);
+ALTER OPERATOR public.### (rev_id, rev_id) OWNER TO regress_idgen_mallory;
+CREATE CAST (rev_id AS name) WITH FUNCTION public.evil(rev_id);
+ALTER EXTENSION idgen ADD FUNCTION public.evil(rev_id);
+ALTER EXTENSION idgen ADD FUNCTION public.rev_id_evil(text);
+ALTER EXTENSION idgen ADD FUNCTION brands.rev_id_astray(rev_id);
+ALTER EXTENSION idgen ADD OPERATOR public.### (rev_id, rev_id);
+ALTER EXTENSION idgen ADD CAST (rev_id AS name);
+SELECT create_branded_id('evt', 'rev_id');
+SELECT proname FROM pg_proc WHERE proname ~ 'evil|astray' AND 'evt_id'::regtype = ANY (proargtypes::oid[] || prorettype) OR proname ~ 'evt.*evil';
+SELECT oprname FROM pg_operator WHERE oprleft = 'evt_id'::regtype AND oprname = '###';
+SELECT casttarget::regtype FROM pg_cast WHERE castsource = 'evt_id'::regtype ORDER BY casttarget::regtype::text;
+ROLLBACK;
+
 -- the comments of the kind may be gone
 BEGIN;
 COMMENT ON FUNCTION rev_id() IS NULL;

@@ -267,7 +267,7 @@ SELECT tables_read('SELECT FROM around WHERE created_in(id, now() - interval ''1
        tables_read('SELECT FROM around WHERE created_in(id, tstzrange(now() - interval ''7 days'', now()))') AS week,
        tables_read('SELECT FROM around WHERE created_in(id, tstzrange(now() + interval ''7 days'', NULL))') AS future;
 DROP TABLE around;
--- parameters: of a generic plan, of a function, and the result of a subquery
+-- parameters: of a generic plan, of a function; not a subquery, which would run twice and might differ
 SET plan_cache_mode = force_generic_plan;
 PREPARE by_range(tstzrange) AS SELECT FROM rev WHERE created_in(id, $1);
 PREPARE by_times(timestamptz, timestamptz) AS SELECT FROM push WHERE created_in(id, $1, $2);

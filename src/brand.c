@@ -197,31 +197,33 @@ branded_id_own(PG_FUNCTION_ARGS)
  * loaded just to be looked at.
  */
 static const IdType *
-kind_of_input(Form_pg_proc proc, const char *symbol, bool *branded)
+kind_of_input(HeapTuple proc_tuple, bool *branded)
 {
-	if (proc->prolang != ClanguageId)
+	char	   *symbol;
+	char	   *library;
+	PGFunction	function;
+
+	if (((Form_pg_proc) GETSTRUCT(proc_tuple))->prolang != ClanguageId)
 		return NULL;
 
+	symbol = TextDatumGetCString(id_syscache_attr(PROCOID, proc_tuple,
+												  Anum_pg_proc_prosrc));
 	for (int i = 0; id_types[i] != NULL; i++)
 	{
 		const IdType *kind = id_types[i];
-		FmgrInfo	flinfo;
 
 		*branded = strcmp(symbol, psprintf(BRANDED_INPUT, kind->name)) == 0;
 		if (!*branded && strcmp(symbol, psprintf("%s_in", kind->name)) != 0)
 			continue;
-		fmgr_info(proc->oid, &flinfo);
-		return flinfo.fn_addr == (*branded ? kind->branded_input : kind->input) ?
+
+		/* fmgr_info() gives a wrapper where a function has settings */
+		library = TextDatumGetCString(id_syscache_attr(PROCOID, proc_tuple,
+													   Anum_pg_proc_probin));
+		function = (PGFunction) load_external_function(library, symbol, false, NULL);
+		return function == (*branded ? kind->branded_input : kind->input) ?
 			kind : NULL;
 	}
 	return NULL;
-}
-
-static char *
-proc_symbol(HeapTuple proc_tuple)
-{
-	return TextDatumGetCString(id_syscache_attr(PROCOID, proc_tuple,
-												Anum_pg_proc_prosrc));
 }
 
 /*
@@ -247,7 +249,7 @@ id_type_of_oid(Oid typeid, IdType *type)
 	if (!HeapTupleIsValid(tuple))
 		return NULL;
 	proc = (Form_pg_proc) GETSTRUCT(tuple);
-	kind = kind_of_input(proc, proc_symbol(tuple), &branded);
+	kind = kind_of_input(tuple, &branded);
 	if (kind != NULL && branded)
 	{
 		brand = brand_of_name(NameStr(proc->proname), "", INPUT_SUFFIX);
@@ -287,7 +289,7 @@ id_branded_type(const char *brand, int brand_len, const IdType *kind)
 		HeapTuple	tuple = &list->members[i]->tuple;
 		Form_pg_proc proc = (Form_pg_proc) GETSTRUCT(tuple);
 		bool		branded;
-		const IdType *input_kind = kind_of_input(proc, proc_symbol(tuple), &branded);
+		const IdType *input_kind = kind_of_input(tuple, &branded);
 		bool		visible;
 
 		if (input_kind == NULL || !branded || (kind != NULL && input_kind != kind))

@@ -451,9 +451,12 @@ simplify(SupportRequestSimplify *request, Oid support)
 		!could_prune(rte->relid, var->varattno))
 		return NULL;
 
-	/* the times will be evaluated twice */
+	/*
+	 * The times will be evaluated twice.  Two copies of a subquery may find
+	 * different rows, even without a volatile function: LIMIT, TABLESAMPLE.
+	 */
 	if (contain_vars_of_level(times, 0) || contain_volatile_functions(times) ||
-		expression_returns_set(times))
+		contain_subplans(times) || expression_returns_set(times))
 		return NULL;
 
 	if (!read_call(request->fcall->args, &call))
