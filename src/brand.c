@@ -75,36 +75,40 @@ brand_of_name(const char *name, const char *prefix, const char *suffix)
 	return pnstrdup(name + prefix_len, brand_len);
 }
 
+/* Looks up the brand that the function at hand is named after. */
+static pg_noinline void
+find_brand(FmgrInfo *flinfo, const IdType *kind, const char *prefix,
+		   const char *suffix)
+{
+	MemoryContext old = MemoryContextSwitchTo(flinfo->fn_mcxt);
+	char	   *function = get_func_name(flinfo->fn_oid);
+	char	   *brand = function ? brand_of_name(function, prefix, suffix) : NULL;
+	IdType	   *branded = palloc(sizeof(IdType));
+
+	if (brand == NULL)
+		ereport(ERROR,
+				(errcode(ERRCODE_INVALID_FUNCTION_DEFINITION),
+				 errmsg("function %s has no brand in its name",
+						function ? function : "without name"),
+				 errhint("Functions that create_branded_id() made must keep their names.")));
+	/* the name of the type is for errors, which only its input has */
+	set_brand(branded, kind, format_type_be(get_func_rettype(flinfo->fn_oid)),
+			  brand, strlen(brand));
+	flinfo->fn_extra = branded;
+	MemoryContextSwitchTo(old);
+}
+
 /*
  * The descriptor of the brand that the function at hand is named after.  It is
  * looked up once for a call site, not once for a row.
  */
-static const IdType *
+static inline const IdType *
 branded_type(FunctionCallInfo fcinfo, const IdType *kind,
 			 const char *prefix, const char *suffix)
 {
-	FmgrInfo   *flinfo = fcinfo->flinfo;
-
-	if (unlikely(flinfo->fn_extra == NULL))
-	{
-		MemoryContext old = MemoryContextSwitchTo(flinfo->fn_mcxt);
-		char	   *function = get_func_name(flinfo->fn_oid);
-		char	   *brand = function ? brand_of_name(function, prefix, suffix) : NULL;
-		IdType	   *branded = palloc(sizeof(IdType));
-
-		if (brand == NULL)
-			ereport(ERROR,
-					(errcode(ERRCODE_INVALID_FUNCTION_DEFINITION),
-					 errmsg("function %s has no brand in its name",
-							function ? function : "without name"),
-					 errhint("Functions that create_branded_id() made must keep their names.")));
-		/* the name of the type is for errors, which only its input has */
-		set_brand(branded, kind, format_type_be(get_func_rettype(flinfo->fn_oid)),
-				  brand, strlen(brand));
-		flinfo->fn_extra = branded;
-		MemoryContextSwitchTo(old);
-	}
-	return flinfo->fn_extra;
+	if (unlikely(fcinfo->flinfo->fn_extra == NULL))
+		find_brand(fcinfo->flinfo, kind, prefix, suffix);
+	return fcinfo->flinfo->fn_extra;
 }
 
 /* Defines a shared function of the brands of a kind; see ID_FUNCTION. */

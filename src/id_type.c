@@ -59,14 +59,25 @@ id_prefix_len(const char *text, int len, int payload_len)
 static inline bool
 has_brand(const IdType *type, const char *text, int len)
 {
-	if (len < type->brand_len)
+	int			i = 0;
+
+	if (unlikely(len < type->brand_len))
 		return false;
-	for (int i = 0; i < type->brand_len; i++)
+
+	/* as it is printed; a call of memcmp() would cost more than it saves */
+	while (i < type->brand_len && text[i] == type->brand[i])
+		i++;
+	if (likely(i == type->brand_len))
+		return true;
+	if (!type->any_case)
+		return false;
+
+	for (; i < type->brand_len; i++)
 	{
 		char		c = text[i];
 
 		/* not tolower(), which depends on the locale */
-		if (c >= 'A' && c <= 'Z' && type->any_case)
+		if (c >= 'A' && c <= 'Z')
 			c += 'a' - 'A';
 		if (c != type->brand[i])
 			return false;
