@@ -174,7 +174,8 @@ branded_id_own(PG_FUNCTION_ARGS)
 	if (id_type_of_oid(typeid, &branded) == NULL || branded.brand_len == 0)
 		ereport(ERROR,
 				(errcode(ERRCODE_WRONG_OBJECT_TYPE),
-				 errmsg("type %s is not a branded type", format_type_be(typeid))));
+				 errmsg("type %s is not a branded type",
+						format_type_extended(typeid, -1, FORMAT_TYPE_ALLOW_INVALID))));
 	if (class != ProcedureRelationId && class != OperatorFamilyRelationId)
 		ereport(ERROR,
 				(errcode(ERRCODE_WRONG_OBJECT_TYPE),

@@ -38,10 +38,10 @@ my @contract = (
 	[ qr/^(create_branded_id|branded_id_create)\(/ => '22023 42809 42710 42622 3F000 42939' ],
 	# an inner part of those, which they call with what they have checked
 	[ qr/^branded_id_plan\(/ => '22023 42809 22004' ],
-	[ qr/^drop_branded_id\(/ => '42704 22023' ],
-	[ qr/^branded_id_own_families\(/ => '' ],
-	# what is no partitioned table with ids as its key, or no span of time; a name that is taken
-	[ qr/^create_id_partition\(/ => '42809 42P01 42P17 22023 22008 42P07' ],
+	[ qr/^(drop_branded_id|branded_id_drop)\(/ => '42704 22023' ],
+	[ qr/^branded_id_own\(/ => '42809 42P01' ],
+	# what is no partitioned table with ids as its key, or no span of time; a name that is taken, or is none
+	[ qr/^create_id_partition\(/ => '42809 42P01 42P17 22023 22008 42P07 42601' ],
 	[ qr/^id_partitions\(/ => '42809 42P17 42P01' ],
 	[ qr/^set_config\(/ => '22023' ]);
 
@@ -167,7 +167,9 @@ sub value_of
 	  if $type eq 'bytea';
 	return pick('record_id', 'push_id', 'rev_id', 'text', 'pg_class', '0', '1', '4294967295', 'anyelement', '_text')
 	  if $type eq 'regtype';
-	return pick('0', '1', '4294967295', 'pg_class', 'pg_class_oid_index', 'information_schema.tables')
+	return pick('{}', '{record_id}', '{0,text}', '{NULL}') if $type eq 'regtype[]';
+	return pick(0, 1, 1247, '4294967295', int rand 20000) if $type eq 'oid';
+	return pick('0', '1', '4294967295', 'pg_class', 'pg_proc', 'pg_class_oid_index', 'information_schema.tables', ('parts') x 6)
 	  if $type eq 'regclass';
 	return pick('empty', '(,)', '[infinity,infinity]', map {
 		pick('[', '(') . pick('', '-infinity', @times[2 .. 9]) . ',' . pick('', 'infinity') . pick(']', ')') } 1 .. 5)
@@ -256,7 +258,9 @@ sub attack_database
 
 	$node->safe_psql('postgres',
 		"CREATE DATABASE $dbname TEMPLATE template0 ENCODING '$encoding' LC_COLLATE 'C' LC_CTYPE 'C'");
-	$node->safe_psql($dbname, "CREATE EXTENSION idgen; $attack");
+	$node->safe_psql($dbname, "CREATE EXTENSION idgen; $attack
+		CREATE TABLE parts (id rev_id) PARTITION BY RANGE (id);
+		SELECT create_id_partition('parts', 'y2000', '2000-01-01 00:00+00', '2001-01-01 00:00+00')");
 	my @functions = split /\n/, $node->safe_psql($dbname, q{
 		SELECT p.oid::regprocedure, p.proname, array_to_string(ARRAY(SELECT format_type(t, NULL) FROM unnest(p.proargtypes) t), '|')
 		FROM pg_proc p JOIN pg_depend d ON d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e'
