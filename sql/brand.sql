@@ -356,6 +356,11 @@ SELECT pg_temp.plan($$SELECT * FROM event WHERE id BETWEEN evt_min('2026-07-02+0
 SELECT count(*), min(id) = (SELECT id FROM event ORDER BY id LIMIT 1) AS min, max(id) = (SELECT id FROM event ORDER BY id::text COLLATE "C" DESC LIMIT 1) AS max
 FROM event;
 SELECT count(*) FROM event WHERE id BETWEEN evt_min('2026-07-02+00', '2026-07-07+00') AND evt_max('2026-07-07+00', '2026-07-02+00');
+-- created_in() is cloned with its planner support
+SELECT pg_temp.plan($$SELECT * FROM event WHERE created_in(id, '[2026-07-02 00:00+00, 2026-07-02 01:00+00)')$$);
+SELECT count(*), count(*) FILTER (WHERE created >= '2026-07-02+00' AND created < '2026-07-03+00') AS right
+FROM event WHERE created_in(id, '[2026-07-02 00:00+00, 2026-07-03 00:00+00)');
+SELECT created_in(itm_min('2026-07-02+00'), '2026-07-02+00', '2026-07-03+00'), created_in(msg_max('2026-07-03+00'), '2026-07-02+00', '2026-07-03+00');
 SET enable_nestloop = off;
 SELECT count(*) FROM event a JOIN event b ON a.id = b.id;
 SET enable_hashjoin = off;
