@@ -86,14 +86,14 @@ SELECT record_machine_id() AS machine3 \gset
 RESET idgen.test_clock;
 SELECT record_machine_id() <> :machine3 AS clock_off;
 -- a clock that was ahead is forgotten when it is switched off
-SELECT extract_ts(push_id()) < clock_timestamp() AS push, extract_ts(rev_id()) < clock_timestamp() AS rev,
-    extract_ts(record_id()) < clock_timestamp() AS record;
+SELECT extract_ts(push_id()) < clock_timestamp() + interval '1 minute' AS push, extract_ts(rev_id()) < clock_timestamp() + interval '1 minute' AS rev,
+    extract_ts(record_id()) < clock_timestamp() + interval '1 minute' AS record;
 -- SET LOCAL, a rollback and a function's own setting switch it off again
 BEGIN;
 SET LOCAL idgen.test_clock = '2040-01-01+00';
 SELECT extract_ts(push_id());
 COMMIT;
-SELECT extract_ts(push_id()) < clock_timestamp() AS after_commit;
+SELECT extract_ts(push_id()) < clock_timestamp() + interval '1 minute' AS after_commit;
 BEGIN;
 SET idgen.test_clock = '2040-01-01+00';
 SET idgen.test_random = 'ff';
@@ -106,9 +106,9 @@ ROLLBACK TO s;
 SET idgen.test_clock = '2040-01-01 00:00:00.002+00';
 SELECT push_id();
 ROLLBACK;
-SELECT extract_ts(push_id()) < clock_timestamp() AS after_rollback;
+SELECT extract_ts(push_id()) < clock_timestamp() + interval '1 minute' AS after_rollback;
 CREATE FUNCTION pg_temp.frozen() RETURNS push_id LANGUAGE sql SET idgen.test_clock = '2040-01-01+00' SET idgen.test_random = '00' AS 'SELECT push_id()';
-SELECT pg_temp.frozen(), pg_temp.frozen(), extract_ts(push_id()) < clock_timestamp() AS after_function;
+SELECT pg_temp.frozen(), pg_temp.frozen(), extract_ts(push_id()) < clock_timestamp() + interval '1 minute' AS after_function;
 
 --
 -- Superusers only, and no configuration file
@@ -159,7 +159,7 @@ SELECT extract_ts(push_id()) = '2040-01-01+00' AS frozen;
 DISCARD ALL;
 SHOW idgen.test_clock;
 SHOW idgen.test_random;
-SELECT extract_ts(push_id()) < clock_timestamp() AS running, record_machine_id() <> 0 AS random;
+SELECT extract_ts(push_id()) < clock_timestamp() + interval '1 minute' AS running, record_machine_id() <> 0 AS random;
 SELECT record_machine_id() AS machine, push_id() AS before \gset
 DISCARD ALL;
 SELECT record_machine_id() = :machine AS the_same, push_id() > :'before'::push_id AS ascending;
