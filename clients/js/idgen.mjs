@@ -1,18 +1,24 @@
 // The ids of the PostgreSQL extension idgen, made and read without PostgreSQL.
-// For Node and browsers; no dependencies.
+// For browsers and Node (19 or later; in 18, start node with --experimental-global-webcrypto). No dependencies.
 //
-//   import { record, push, rev } from './idgen.mjs'
+//   import { record, push, rev, dateOf } from './idgen.mjs'
 //
-//   const id = rev.new()                       // 'zsex5emgg960psd1452hfa61hg'
-//   rev.date(id)                               // a Date
-//   [rev.min(from, to), rev.max(from, to)]     // for WHERE id BETWEEN $1 AND $2
-//   const event = rev.branded('evt')           // event.new() is 'evt_…'
+//   const id = rev.new()                     // 'zsex5emgg960psd1452hfa61hg'
+//   rev.date(id)                             // a Date
+//   rev.parse(text)                          // the canonical text; throws an IdError
+//   rev.safeParse(text)                      // { ok, id, error }
+//   rev.createdIn(midnight, nextMidnight)    // two ids, for WHERE id BETWEEN $1 AND $2
+//   rev.at(date)                             // a new id with a time of old, for rows that have none yet
+//   const event = rev.branded('evt')         // event.new() is 'evt_…'; make it once
+//   dateOf(text)                             // the Date in an id of any kind and brand
 //
 // An id is a string, its canonical text; strings compare with < as the ids do in the database.
 // A time is a Date, or a number of milliseconds since 1970; what is finer than a millisecond is cut off.
+//
+// The ids that one object makes are in order, whatever the clock does. Those of other objects, processes, workers and
+// pages are as unique, with nothing to agree upon, but in the order of their clocks only.
 
-// Node has the global from version 19 on.
-const webcrypto = globalThis.crypto ?? (await import('node:crypto')).webcrypto
+const BRAND = /^[a-z]([a-z_]*[a-z])?$/
 
 const ones = bits => (1n << BigInt(bits)) - 1n
 
@@ -20,6 +26,12 @@ const ones = bits => (1n << BigInt(bits)) - 1n
 const fromBytes = bytes => bytes.reduce((n, byte) => n << 8n | BigInt(byte), 0n)
 const toBytes = (n, length) =>
   Uint8Array.from({ length }, (_, i) => Number(n >> BigInt(8 * (length - 1 - i)) & 0xFFn))
+
+// milliseconds, whole or not; NaN for what is no time
+const toMs = time => typeof time === 'number' ? time : typeof time?.getTime === 'function' ? time.getTime() : NaN
+
+// for messages
+const show = text => typeof text !== 'string' ? typeof text : JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text)
 
 /** Says why a text is no id: `code` is invalid_prefix, invalid_length, invalid_character or invalid_padding. */
 export class IdError extends Error {
@@ -39,7 +51,7 @@ export class IdError extends Error {
  * and how ids follow one another (next, nextAt).
  */
 class Kind {
-  #brand
+  #brand = ''
   #clock
   #randomBytes
   #size // bytes in PostgreSQL
@@ -51,16 +63,13 @@ class Kind {
   #lastAt
 
   /**
-   * `brand`: a prefix of the text. `clock` and `randomBytes`: used instead of the real ones, for tests.
+   * `clock` and `randomBytes`: used instead of the real ones, for tests.
    * The ids of one object are in order; those of several objects interleave.
    */
   constructor ({
-    brand = '',
     clock = Date.now,
-    randomBytes = length => webcrypto.getRandomValues(new Uint8Array(length))
+    randomBytes = length => globalThis.crypto.getRandomValues(new Uint8Array(length))
   } = {}) {
-    if (brand && !/^[a-z]([a-z_]*[a-z])?$/.test(brand)) throw new TypeError(`not a brand: ${brand}`)
-    this.#brand = brand
     this.#clock = clock
     this.#randomBytes = randomBytes
 
@@ -72,9 +81,12 @@ class Kind {
     this.#digits = this.#makeDigits()
   }
 
-  /** The same kind, with a prefix to its texts. */
+  /** The same kind, with a prefix to its texts: small letters, with _ between them. */
   branded (brand) {
-    return new this.constructor({ brand, clock: this.#clock, randomBytes: this.#randomBytes })
+    if (typeof brand !== 'string' || !BRAND.test(brand)) throw new TypeError(`not a brand: ${show(brand)}`)
+    const kind = new this.constructor({ clock: this.#clock, randomBytes: this.#randomBytes })
+    kind.#brand = brand
+    return kind
   }
 
   /** A new id. The order holds even when the clock steps back. */
@@ -108,14 +120,23 @@ class Kind {
 
   /** The smallest id of a millisecond, or of the closed span between two, in whichever order. */
   min (a, b = a) {
-    const [first, last] = this.#span(a, b)
-    return this.#build({ ms: this.inverted ? last : first, tail: 0n })
+    return this.#bounds(...this.#inOrder(a, b))[0]
   }
 
   /** The largest likewise. */
   max (a, b = a) {
-    const [first, last] = this.#span(a, b)
-    return this.#build({ ms: this.inverted ? first : last, tail: ones(this.tailBits) })
+    return this.#bounds(...this.#inOrder(a, b))[1]
+  }
+
+  /**
+   * The smallest and the largest id made from one time on, up to another that is not included: what created_in()
+   * of the server finds. Times may be outside the kind's range, and infinite. If there is none, the first is above
+   * the second.
+   */
+  createdIn (from, to) {
+    const [first, end] = [from, to].map(time => Math.ceil(toMs(time)))
+    if ([first, end].some(Number.isNaN)) throw new RangeError(`no span of time: ${from}, ${to}`)
+    return this.#bounds(Math.max(first, this.epoch), Math.min(end - 1, this.#lastMs))
   }
 
   /** The canonical text of an id. Throws an IdError. */
@@ -133,7 +154,7 @@ class Kind {
 
   /** Is this the canonical text of an id? */
   is (text) {
-    return this.safeParse(text).id === text && text !== null
+    return typeof text === 'string' && this.safeParse(text).id === text
   }
 
   /** The bytes that PostgreSQL stores, and sends in binary. */
@@ -170,15 +191,24 @@ class Kind {
 
   // the time in whole milliseconds, if an id can have it
   #check (time) {
-    const ms = Math.floor(Number(time))
-    if (!(ms >= this.epoch && ms <= this.epoch + Number(ones(this.timeBits)))) {
-      throw new RangeError(`time out of range for ${this.name}: ${time}`)
-    }
+    const ms = Math.floor(toMs(time))
+    if (!(ms >= this.epoch && ms <= this.#lastMs)) throw new RangeError(`time out of range for ${this.name}: ${time}`)
     return ms
   }
 
-  #span (a, b) {
+  get #lastMs () {
+    return this.epoch + 2 ** this.timeBits - 1
+  }
+
+  #inOrder (a, b) {
     return [this.#check(a), this.#check(b)].sort((x, y) => x - y)
+  }
+
+  // the smallest and the largest id of a closed span
+  #bounds (first, last) {
+    if (first > last) [first, last] = [this.#lastMs, this.epoch]
+    if (this.inverted) [first, last] = [last, first]
+    return [this.#build({ ms: first, tail: 0n }), this.#build({ ms: last, tail: ones(this.tailBits) })]
   }
 
   #build ({ ms, tail }) {
@@ -211,22 +241,24 @@ class Kind {
   // the number, or an IdError
   #read (text) {
     const error = (code, message) =>
-      new IdError(code, `not a ${this.#brand || this.name}: ${JSON.stringify(text)}: ${message}`)
+      new IdError(code, `not a ${this.#brand || this.name}: ${show(text)}: ${message}`)
 
-    if (typeof text !== 'string') return error('invalid_character', 'not a string')
+    if (typeof text !== 'string') return error('invalid_character', 'must be a string')
 
-    // Bytes, not characters, for positions and lengths: the server says the same of the same text.
-    let payload = new TextEncoder().encode(text)
-    if (this.#brand) {
-      // Without the flag u, the flag i is about ASCII alone.
-      if (!new RegExp(`^${this.#brand}_`, this.lenient ? 'i' : '').test(text)) {
-        return error('invalid_prefix', `must begin with ${this.#brand}_`)
-      }
-      payload = payload.subarray(this.#brand.length + 1)
-    } else if (/^[A-Za-z_]+_$/.test(new TextDecoder('latin1').decode(payload.subarray(0, -this.length)))) {
-      return error('invalid_prefix', 'must not have a prefix')
+    // Without the flag u, the flag i is about ASCII alone.
+    if (this.#brand && !new RegExp(`^${this.#brand}_`, this.lenient ? 'i' : '').test(text)) {
+      return error('invalid_prefix', `must begin with ${this.#brand}_`)
     }
-    if (payload.length !== this.length) return error('invalid_length', `must have ${this.length} characters`)
+    // Bytes, not characters, for positions and lengths: the server says the same of the same text.
+    const bytes = new TextEncoder().encode(text)
+    const payload = this.#brand ? bytes.subarray(this.#brand.length + 1) : bytes
+    if (payload.length !== this.length) {
+      // Another prefix is cut off from the right, for _ is a character of push ids, too.
+      if (/^[A-Za-z_]+_$/.test(new TextDecoder('latin1').decode(bytes.subarray(0, -this.length)))) {
+        return error('invalid_prefix', this.#brand ? `must have no other prefix than ${this.#brand}_` : 'must have no prefix')
+      }
+      return error('invalid_length', `must have ${this.length} characters${this.#brand && ` after ${this.#brand}_`}`)
+    }
 
     let value = 0n
     for (const [i, byte] of payload.entries()) {
@@ -281,6 +313,7 @@ export class RecordKind extends Kind {
     return last ? last.tail + 1n : (this.random(5) & ones(39)) << 20n
   }
 
+  /** The id with exactly these fields. */
   make (time, machineId, counter) {
     if (!Number.isInteger(machineId) || machineId < 0 || machineId >= 2 ** 40) {
       throw new RangeError(`machine id out of range: ${machineId}`)
@@ -291,6 +324,7 @@ export class RecordKind extends Kind {
     return this.join(time, BigInt(machineId) << 20n | BigInt(counter))
   }
 
+  /** All fields of an id. */
   inspect (id) {
     const { ms, tail } = this.split(id)
     return { ms, machineId: Number(tail >> 20n), counter: Number(tail & COUNTER) }
@@ -318,11 +352,13 @@ export class PushKind extends Kind {
     return last ? last.tail + 1n : this.random(9)
   }
 
+  /** The id with exactly these fields, random being 9 bytes. */
   make (time, random) {
     if (random.length !== 9) throw new RangeError('random must be 9 bytes')
     return this.join(time, fromBytes(random))
   }
 
+  /** All fields of an id. */
   inspect (id) {
     const { ms, tail } = this.split(id)
     return { ms, random: toBytes(tail, 9) }
@@ -355,11 +391,13 @@ export class RevKind extends Kind {
     return last ? last.tail - this.random(6) - 1n : this.random(10) | 1n << 79n
   }
 
+  /** The id with exactly these fields, tail being 10 bytes. */
   make (time, tail) {
     if (tail.length !== 10) throw new RangeError('tail must be 10 bytes')
     return this.join(time, fromBytes(tail))
   }
 
+  /** All fields of an id. */
   inspect (id) {
     const { ms, tail } = this.split(id)
     return { ms, tail: toBytes(tail, 10) }
@@ -399,6 +437,6 @@ export function kindOf (text) {
 /** The Date inside a canonical text of any kind, with or without a prefix. */
 export function dateOf (text) {
   const found = kindOf(text)
-  if (!found) throw new TypeError(`not an id: ${JSON.stringify(text)}`)
+  if (!found) throw new TypeError(`not an id: ${show(text)}`)
   return found.brand ? found.kind.branded(found.brand).date(text) : found.kind.date(text)
 }

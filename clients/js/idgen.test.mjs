@@ -189,9 +189,31 @@ test('times', () => {
     const date = new Date('2026-07-15T12:00:00.123Z')
     assert.deepEqual(kind.date(kind.min(date)), date)
     assert.equal(kind.min(Number(date) + 0.999), kind.min(date))
-    for (const bad of [-1, -0.001, 2 ** 48, NaN, Infinity, -Infinity, new Date(NaN), '2026-07-15', undefined]) {
+    for (const bad of [-1, -0.001, 2 ** 48, Infinity, -Infinity]) {
       assert.throws(() => kind.min(bad), RangeError)
       assert.throws(() => kind.at(bad), RangeError)
+      kind.createdIn(bad, bad)
+    }
+    for (const bad of [NaN, new Date(NaN), '2026-07-15', String(MS), '', undefined, null, true, BigInt(MS), {}, [], [MS]]) {
+      assert.throws(() => kind.min(bad), RangeError)
+      assert.throws(() => kind.max(MS, bad ?? null), RangeError)
+      assert.throws(() => kind.at(bad), RangeError)
+      assert.throws(() => kind.createdIn(bad, MS), RangeError)
+      assert.throws(() => kind.createdIn(MS, bad), RangeError)
+    }
+  }
+})
+
+test('what was made in a span of time', () => {
+  for (const kind of Object.values(KINDS)) {
+    const [low, high] = kind.createdIn(MS, MS + 10)
+    assert.deepEqual([low, high], [kind.min(MS, MS + 9), kind.max(MS, MS + 9)])
+    const inside = ms => low <= kind.at(ms) && kind.at(ms) <= high
+    assert.deepEqual([MS - 1, MS, MS + 9, MS + 10].map(inside), [false, true, true, false])
+    assert.deepEqual(kind.createdIn(MS - 0.5, MS + 9.5), [low, high])
+    for (const [from, to] of [[MS, MS], [MS + 1, MS], [Infinity, -Infinity], [2 ** 49, 2 ** 50], [-2, -1]]) {
+      const [low, high] = kind.createdIn(from, to)
+      assert.ok(low > high, `${from}, ${to}`)
     }
   }
 })
@@ -206,16 +228,34 @@ test('brands', () => {
     assert.throws(() => event.parse(text), IdError)
   }
   assert.equal(rev.branded('kit').safeParse('\u212Ait_' + rev.new()).error, 'invalid_prefix')
-  for (const brand of ['Evt', '_a', 'a_', 'e1', 'é', 'a-b', 'a\n', ' ']) {
+  for (const text of ['abcde__' + push.new(), 'abcde_x_' + push.new()]) {
+    assert.equal(event.safeParse(text).error, 'invalid_prefix')
+  }
+  for (const brand of ['Evt', '_a', 'a_', 'e1', 'é', 'a-b', 'a\n', ' ', '', undefined, null, 1, ['evt'], {}]) {
     assert.throws(() => push.branded(brand), TypeError)
   }
 })
 
 test('what is no text is no id', () => {
-  for (const value of [undefined, null, 1, {}, [record.new()]]) {
-    assert.equal(record.safeParse(value).ok, false)
-    assert.equal(record.is(value), false)
+  const circle = {}
+  circle.circle = circle
+  for (const value of [undefined, null, 1, 1n, NaN, Symbol('id'), {}, circle, [record.new()], () => record.new()]) {
+    for (const kind of [record, record.branded('usr')]) {
+      assert.equal(kind.safeParse(value).error, 'invalid_character')
+      assert.throws(() => kind.parse(value), IdError)
+      assert.equal(kind.is(value), false)
+    }
     assert.equal(idgen.kindOf(value), null)
+    assert.throws(() => idgen.dateOf(value), TypeError)
+  }
+})
+
+test('a huge text is refused in no time, and not repeated', () => {
+  for (const text of ['A', '_', 'a_', 'é', '\ud800'].map(part => part.repeat(1e6))) {
+    for (const kind of [record, push, rev, push.branded('a')]) {
+      assert.throws(() => kind.parse(text), error => error instanceof IdError && error.message.length < 1000)
+    }
+    assert.equal(idgen.kindOf(text), null)
   }
 })
 
@@ -228,7 +268,8 @@ function sql (script, rows = []) {
       SET timezone = 'UTC';
       CREATE FUNCTION pg_temp.ts(ms text) RETURNS timestamptz LANGUAGE sql AS $$
         -- in two exact parts; one number of seconds would be a rounded one
-        SELECT timestamptz 'epoch' + make_interval(days => (ms::bigint / 86400000)::int, secs => ms::bigint % 86400000 / 1000.0) $$;
+        SELECT CASE WHEN ms LIKE '%Infinity' THEN ms::timestamptz ELSE timestamptz 'epoch' +
+          make_interval(days => div(ms::numeric, 86400000)::int, secs => mod(ms::numeric, 86400000) / 1000) END $$;
       CREATE TEMP TABLE input (n serial, c0 text, c1 text);
       COPY input (c0, c1) FROM STDIN;\n${data}\\.\n${script}`,
     env: { ...process.env, PGCLIENTENCODING: 'UTF8' },
@@ -382,5 +423,18 @@ serverTest('bounds', () => {
       SELECT json_build_array(${name}_min(a), ${name}_max(a), ${name}_min(a, b), ${name}_max(a, b))
       FROM input, pg_temp.ts(c0) a, pg_temp.ts(c1) b ORDER BY n`, pairs.map(pair => pair.map(String)))
     assert.deepEqual(rows, pairs.map(([a, b]) => [kind.min(a), kind.max(a), kind.min(a, b), kind.max(a, b)]))
+  }
+})
+
+serverTest('created_in', () => {
+  for (const [name, kind] of Object.entries(KINDS)) {
+    const { epoch } = kind
+    const end = epoch + 2 ** kind.timeBits
+    const edges = [epoch, end, MS].flatMap(ms => [-1, -0.5, 0, 0.5, 1].map(step => ms + step)).concat([-Infinity, -1e12, 1e15, Infinity])
+    const pairs = edges.flatMap(a => edges.map(b => [a, b]))
+    const rows = sql(`
+      SELECT json_build_array(${name}_created_low(a, b), ${name}_created_high(a, b))
+      FROM input, pg_temp.ts(c0) a, pg_temp.ts(c1) b ORDER BY n`, pairs.map(pair => pair.map(String)))
+    assert.deepEqual(rows, pairs.map(pair => kind.createdIn(...pair)))
   }
 })

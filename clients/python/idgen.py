@@ -1,15 +1,23 @@
 """The ids of the PostgreSQL extension idgen, made and read without PostgreSQL. No dependencies.
 
-    from idgen import record, push, rev
+    from idgen import record, push, rev, ms_of
 
-    id = rev.new()                        # 'zsex5emgg960psd1452hfa61hg'
-    rev.datetime(id)                      # in UTC
-    rev.min(start, end), rev.max(start, end)    # for WHERE id BETWEEN %s AND %s
-    event = rev.branded('evt')            # event.new() is 'evt_…'
+    id = rev.new()                       # 'zsex5emgg960psd1452hfa61hg'
+    rev.datetime(id)                     # in UTC
+    rev.parse(text)                      # the canonical text; raises an IdError
+    rev.safe_parse(text)                 # (ok, id, error)
+    rev.created_in(start, end)           # two ids, for WHERE id BETWEEN %s AND %s
+    rev.at(datetime)                     # a new id with a time of old, for rows that have none yet
+    event = rev.branded('evt')           # event.new() is 'evt_…'; make it once
+    ms_of(text)                          # the milliseconds in an id of any kind and brand
 
 An id is a str, its canonical text; strings compare with < as the ids do in the database.
-A time is an aware datetime, or an int of milliseconds since 1970; what is finer than a
+A time is an aware datetime, or a number of milliseconds since 1970; what is finer than a
 millisecond is cut off.
+
+The ids that one object makes are in order, in all threads, whatever the clock does. Those of
+other objects and processes are as unique, with nothing to agree upon, but in the order of
+their clocks only. A child of os.fork() begins anew.
 """
 
 import os
@@ -20,8 +28,10 @@ import time
 import uuid
 import weakref
 from datetime import datetime, timedelta, timezone
+from fractions import Fraction
 
 UNIX_EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
+MICROSECOND = timedelta(microseconds=1)
 MILLISECOND = timedelta(milliseconds=1)
 BRAND = re.compile(r'[a-z](?:[a-z_]*[a-z])?')
 
@@ -35,6 +45,22 @@ class IdError(ValueError):
         self.code = code
 
 
+def _ms(when):
+    """Milliseconds since 1970, exactly."""
+    if isinstance(when, datetime):
+        if when.tzinfo is None:
+            raise ValueError('a datetime without a time zone is no point in time')
+        return Fraction((when - UNIX_EPOCH) // MICROSECOND, 1000)
+    if when != when:
+        raise ValueError('NaN is no point in time')
+    return when
+
+
+def _show(text):
+    """For messages."""
+    return ascii(text[:100]) if isinstance(text, str) else type(text).__name__
+
+
 class Kind:
     """What the kinds share. The bits of an id are one number: the time, then the tail.
 
@@ -43,6 +69,7 @@ class Kind:
     lenient), and how ids follow one another (next, next_at).
     """
 
+    brand = ''
     name: str
     epoch = 0
     inverted = False
@@ -52,14 +79,8 @@ class Kind:
     alphabet: str
     lenient = False
 
-    def __init__(self, brand='', *, clock=None, random_bytes=secrets.token_bytes):
-        """brand: a prefix of the text. clock and random_bytes: used instead of the real ones, for tests.
-
-        The ids of one object are in order, in all threads; those of several objects interleave.
-        """
-        if brand and not BRAND.fullmatch(brand):
-            raise ValueError(f'not a brand: {brand!r}')
-        self.brand = brand
+    def __init__(self, *, clock=None, random_bytes=secrets.token_bytes):
+        """clock and random_bytes: used instead of the real ones, for tests."""
         self._clock = clock or (lambda: time.time_ns() // 1_000_000)
         self._random_bytes = random_bytes
 
@@ -79,8 +100,12 @@ class Kind:
         self._last_at = None
 
     def branded(self, brand):
-        """The same kind, with a prefix to its texts."""
-        return type(self)(brand, clock=self._clock, random_bytes=self._random_bytes)
+        """The same kind, with a prefix to its texts: small letters, with _ between them."""
+        if not BRAND.fullmatch(brand):
+            raise ValueError(f'not a brand: {brand!r}')
+        kind = type(self)(clock=self._clock, random_bytes=self._random_bytes)
+        kind.brand = brand
+        return kind
 
     def new(self):
         """A new id. The order holds even when the clock steps back."""
@@ -111,13 +136,22 @@ class Kind:
 
     def min(self, a, b=None):
         """The smallest id of a millisecond, or of the closed span between two, in whichever order."""
-        first, last = self._span(a, b)
-        return self.join(last if self.inverted else first, 0)
+        return self._bounds(*self._in_order(a, b))[0]
 
     def max(self, a, b=None):
         """The largest likewise."""
-        first, last = self._span(a, b)
-        return self.join(first if self.inverted else last, (1 << self.tail_bits) - 1)
+        return self._bounds(*self._in_order(a, b))[1]
+
+    def created_in(self, start, end):
+        """The smallest and the largest id made from one time on, up to another that is not included:
+        what created_in() of the server finds.
+
+        Times may be outside the kind's range, and infinite floats. If there is none, the first is
+        above the second.
+        """
+        # rounded up, once they are no longer infinite
+        first, end = (int(-(-min(max(_ms(when), self.epoch), self._end_ms) // 1)) for when in (start, end))
+        return self._bounds(first, end - 1)
 
     def parse(self, text):
         """The canonical text of an id. Raises an IdError."""
@@ -132,7 +166,7 @@ class Kind:
 
     def is_id(self, text):
         """Is this the canonical text of an id?"""
-        return self.safe_parse(text)[1] == text and text is not None
+        return isinstance(text, str) and self.safe_parse(text)[1] == text
 
     def to_bytes(self, text):
         """The bytes that PostgreSQL stores, and sends in binary."""
@@ -160,20 +194,27 @@ class Kind:
     def _invert(self, field):
         return field ^ (1 << self.time_bits) - 1 if self.inverted else field
 
+    @property
+    def _end_ms(self):
+        return self.epoch + (1 << self.time_bits)
+
     def _check(self, when):
         """The time in whole milliseconds, if an id can have it."""
-        if isinstance(when, datetime):
-            if when.tzinfo is None:
-                raise ValueError('a datetime without a time zone is no point in time')
-            ms = (when - UNIX_EPOCH) // MILLISECOND
-        else:
-            ms = int(when // 1)
-        if not self.epoch <= ms < self.epoch + (1 << self.time_bits):
+        ms = _ms(when)
+        if not self.epoch <= ms < self._end_ms:
             raise OverflowError(f'time out of range for {self.name}: {when}')
-        return ms
+        return int(ms // 1)
 
-    def _span(self, a, b):
+    def _in_order(self, a, b):
         return sorted((self._check(a), self._check(a if b is None else b)))
+
+    def _bounds(self, first, last):
+        """The smallest and the largest id of a closed span."""
+        if first > last:
+            first, last = self._end_ms - 1, self.epoch
+        if self.inverted:
+            first, last = last, first
+        return self.join(first, 0), self.join(last, (1 << self.tail_bits) - 1)
 
     def _format(self, value):
         value <<= self._pad_bits
@@ -185,21 +226,22 @@ class Kind:
 
     def _value(self, text):
         def error(code, message):
-            return IdError(code, f'not a {self.brand or self.name}: {text!r}: {message}')
+            return IdError(code, f'not a {self.brand or self.name}: {_show(text)}: {message}')
 
         if not isinstance(text, str):
-            raise error('invalid_character', 'not a str')
+            raise error('invalid_character', 'must be a str')
 
         # Bytes, not characters, for positions and lengths: the server says the same of the same text.
-        payload = text.encode('utf-8', 'surrogatepass')
+        data = payload = text.encode('utf-8', 'surrogatepass')
         if self.brand:
-            prefix, payload = payload[:len(self.brand) + 1], payload[len(self.brand) + 1:]
+            prefix, payload = data[:len(self.brand) + 1], data[len(self.brand) + 1:]
             if (prefix.lower() if self.lenient else prefix) != f'{self.brand}_'.encode():
                 raise error('invalid_prefix', f'must begin with {self.brand}_')
-        elif re.fullmatch(rb'[A-Za-z_]+_', payload[:-self.length]):
-            raise error('invalid_prefix', 'must not have a prefix')
         if len(payload) != self.length:
-            raise error('invalid_length', f'must have {self.length} characters')
+            # Another prefix is cut off from the right, for _ is a character of push ids, too.
+            if re.fullmatch(rb'[A-Za-z_]+_', data[:-self.length]):
+                raise error('invalid_prefix', f'must have no other prefix than {self.brand}_' if self.brand else 'must have no prefix')
+            raise error('invalid_length', f'must have {self.length} characters' + (f' after {self.brand}_' if self.brand else ''))
 
         value = 0
         for i, byte in enumerate(payload):
@@ -211,7 +253,6 @@ class Kind:
             raise error('invalid_padding', f'the last {self._pad_bits} bits must be zero')
         return value
 
-
     def _make_digits(self):
         """What the bytes of a text stand for."""
         digits = {char: digit for digit, char in enumerate(self.alphabet)}
@@ -220,6 +261,7 @@ class Kind:
                 digits[char.lower()] = digits[char.upper()] = digit
             digits.update(dict.fromkeys('oO', 0), **dict.fromkeys('iIlL', 1))
         return {ord(char): digit for char, digit in digits.items()}
+
 
 class RecordKind(Kind):
     """Record ID: 40 bits of time, 40 of a machine id (here, of the object that makes the ids), 20 of a counter."""
@@ -248,6 +290,7 @@ class RecordKind(Kind):
         return self.random(5) % 2**39 << 20 if tail is None else tail + 1
 
     def make(self, when, machine_id, counter):
+        """The id with exactly these fields."""
         if not 0 <= machine_id < 2**40:
             raise OverflowError(f'machine id out of range: {machine_id}')
         if not 0 <= counter < 2**20:
@@ -255,6 +298,7 @@ class RecordKind(Kind):
         return self.join(when, machine_id << 20 | counter)
 
     def inspect(self, text):
+        """All fields of an id."""
         ms, tail = self.split(text)
         return {'ms': ms, 'machine_id': tail >> 20, 'counter': tail % 2**20}
 
@@ -280,11 +324,13 @@ class PushKind(Kind):
         return self.random(9) if tail is None else tail + 1
 
     def make(self, when, random):
+        """The id with exactly these fields, random being 9 bytes."""
         if len(random) != 9:
             raise ValueError('random must be 9 bytes')
         return self.join(when, int.from_bytes(random, 'big'))
 
     def inspect(self, text):
+        """All fields of an id."""
         ms, tail = self.split(text)
         return {'ms': ms, 'random': tail.to_bytes(9, 'big')}
 
@@ -315,11 +361,13 @@ class RevKind(Kind):
         return self.random(10) | 1 << 79 if tail is None else tail - self.random(6) - 1
 
     def make(self, when, tail):
+        """The id with exactly these fields, tail being 10 bytes."""
         if len(tail) != 10:
             raise ValueError('tail must be 10 bytes')
         return self.join(when, int.from_bytes(tail, 'big'))
 
     def inspect(self, text):
+        """All fields of an id."""
         ms, tail = self.split(text)
         return {'ms': ms, 'tail': tail.to_bytes(10, 'big')}
 
@@ -354,7 +402,7 @@ def kind_of(text):
     The kinds are told apart by shape: a rev id has 26 characters and begins with 8 to z (until 8659),
     a push id begins with - (until 2109), which a record id never does.
     """
-    match = re.fullmatch(f'(?:({BRAND.pattern})_)?(.{{20}}|.{{26}})', text)
+    match = isinstance(text, str) and re.fullmatch(f'(?:({BRAND.pattern})_)?(.{{20}}|.{{26}})', text)
     if match:
         brand, payload = match.groups(default='')
         for kind, begins in (rev, payload[0] >= '8'), (push, payload[0] == '-'), (record, True):
@@ -367,6 +415,6 @@ def ms_of(text):
     """The milliseconds since 1970 inside a canonical text of any kind, with or without a prefix."""
     found = kind_of(text)
     if not found:
-        raise ValueError(f'not an id: {text!r}')
+        raise ValueError(f'not an id: {_show(text)}')
     kind, brand = found
     return kind.ms(text[len(brand) + 1:] if brand else text)

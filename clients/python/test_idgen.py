@@ -4,6 +4,7 @@
 """
 
 import json
+import math
 import os
 import random
 import subprocess
@@ -187,15 +188,22 @@ class Guarantees(unittest.TestCase):
 
     @unittest.skipUnless(hasattr(os, 'fork'), 'no fork here')
     def test_fork(self):
-        machine = record.inspect(record.new())['machine_id']
-        read, write = os.pipe()
-        child = os.fork()
-        if not child:
-            os.write(write, record.new().encode())
-            os._exit(0)
-        os.waitpid(child, 0)
-        self.assertNotEqual(record.inspect(os.read(read, 100).decode())['machine_id'], machine)
-        self.assertEqual(record.inspect(record.new())['machine_id'], machine)
+        # the clock stands still, so that a child that went on where its parent was would make the next id of its parent
+        for cls in RecordKind, PushKind, RevKind:
+            kind = cls(clock=lambda: MS)
+            tails = {call: kind.split(call())[1] for call in (kind.new, lambda: kind.at(MS))}
+            read, write = os.pipe()
+            with kind._lock:  # as if another thread was making an id
+                child = os.fork()
+                if not child:
+                    os.write(write, json.dumps([kind.split(call())[1] for call in tails]).encode())
+                    os._exit(0)
+            self.assertEqual(os.waitpid(child, 0)[1], 0)
+            for mine, of_child, call in zip(tails.values(), json.loads(os.read(read, 1000)), tails):
+                with self.subTest(kind.name):
+                    near = 2**57 if cls is RevKind else 2**20
+                    self.assertGreater(abs(mine - of_child), near)
+                    self.assertLess(abs(mine - kind.split(call())[1]), near)
 
     def test_times(self):
         for kind in KINDS.values():
@@ -204,9 +212,26 @@ class Guarantees(unittest.TestCase):
             self.assertEqual(kind.datetime(kind.min(utc)), utc.replace(microsecond=123000))
             self.assertEqual(kind.min(there), kind.min(utc))
             self.assertRaises(ValueError, kind.min, utc.replace(tzinfo=None))
-            for bad in (-1, -0.001, 2**48, datetime(1969, 12, 31, 23, 59, 59, 999_999, timezone.utc)):
+            for bad in (-1, -0.001, 2**48, math.inf, -math.inf, datetime(1969, 12, 31, 23, 59, 59, 999_999, timezone.utc)):
                 self.assertRaises(OverflowError, kind.min, bad)
                 self.assertRaises(OverflowError, kind.at, bad)
+                kind.created_in(bad, bad)
+            for bad in math.nan, utc.replace(tzinfo=None), utc.date(), str(MS), '', b'', None, [], {}, 1j:
+                for f in kind.min, kind.at, lambda x: kind.created_in(x, MS), lambda x: kind.created_in(MS, x):
+                    with self.subTest(kind=kind.name, bad=bad), self.assertRaises((TypeError, ValueError)):
+                        f(bad)
+
+    def test_created_in(self):
+        for kind in KINDS.values():
+            low, high = kind.created_in(MS, MS + 10)
+            self.assertEqual((low, high), (kind.min(MS, MS + 9), kind.max(MS, MS + 9)))
+            self.assertEqual([low <= kind.at(ms) <= high for ms in (MS - 1, MS, MS + 9, MS + 10)], [False, True, True, False])
+            start = datetime.fromtimestamp(MS // 1000, timezone.utc)
+            us = timedelta(microseconds=1)
+            self.assertEqual(kind.created_in(start - 999 * us, start + 9001 * us), (low, high))
+            for span in (MS, MS), (MS + 1, MS), (math.inf, -math.inf), (2**49, 2**50), (-2, -1):
+                low, high = kind.created_in(*span)
+                self.assertGreater(low, high, span)
 
     def test_brand(self):
         event = push.branded('abcde')
@@ -216,8 +241,29 @@ class Guarantees(unittest.TestCase):
         for text in push.new(), 'abcd_' + push.new(), 'ABCDE_' + push.new(), 'abcde-' + push.new(), '':
             self.assertEqual(event.safe_parse(text), (False, None, 'invalid_prefix'))
         self.assertEqual(rev.branded('kit').safe_parse('\u212Ait_' + rev.new())[2], 'invalid_prefix')
-        for brand in 'Evt', '_a', 'a_', 'e1', 'é', 'a-b', 'a\n', ' ':
-            self.assertRaises(ValueError, push.branded, brand)
+        for text in 'abcde__' + push.new(), 'abcde_x_' + push.new():
+            self.assertEqual(event.safe_parse(text)[2], 'invalid_prefix')
+        for brand in 'Evt', '_a', 'a_', 'e1', 'é', 'a-b', 'a\n', ' ', '', None, 1, b'evt', ['evt']:
+            self.assertRaises((TypeError, ValueError), push.branded, brand)
+
+    def test_no_text(self):
+        for value in None, 1, 10**5000, math.nan, b'0C4T4YK804HMASW9ZZZX', {}, [record.new()], record.new:
+            for kind in record, record.branded('usr'):
+                self.assertEqual(kind.safe_parse(value), (False, None, 'invalid_character'))
+                self.assertRaises(IdError, kind.parse, value)
+                self.assertFalse(kind.is_id(value))
+            self.assertIsNone(idgen.kind_of(value))
+            self.assertRaises(ValueError, idgen.ms_of, value)
+
+    def test_huge_text(self):
+        # refused in no time, and not repeated
+        for part in 'A', '_', 'a_', 'é', '\ud800':
+            text = part * 10**6
+            for kind in record, push, rev, push.branded('a'):
+                with self.assertRaises(IdError) as caught:
+                    kind.parse(text)
+                self.assertLess(len(str(caught.exception)), 1000)
+            self.assertIsNone(idgen.kind_of(text))
 
 
 def sql(script, rows=()):
@@ -229,7 +275,8 @@ def sql(script, rows=()):
         SET timezone = 'UTC';
         CREATE FUNCTION pg_temp.ts(ms text) RETURNS timestamptz LANGUAGE sql AS $$
             -- in two exact parts; one number of seconds would be a rounded one
-            SELECT timestamptz 'epoch' + make_interval(days => (ms::bigint / 86400000)::int, secs => ms::bigint % 86400000 / 1000.0) $$;
+            SELECT CASE WHEN ms LIKE '%infinity' THEN ms::timestamptz ELSE timestamptz 'epoch' +
+                make_interval(days => div(ms::numeric, 86400000)::int, secs => mod(ms::numeric, 86400000) / 1000) END $$;
         CREATE TEMP TABLE input (n serial, c0 text, c1 text);
         COPY input (c0, c1) FROM STDIN;\n{data}\\.\n{script}'''
     done = subprocess.run(['psql', '-XqAt', '-v', 'ON_ERROR_STOP=1'], input=script.encode(),
@@ -361,6 +408,17 @@ class Server(unittest.TestCase):
                 FROM input, pg_temp.ts(c0) a, pg_temp.ts(c1) b ORDER BY n''',
                 [(str(a), str(b)) for a, b in pairs])
             self.assertEqual(rows, [[kind.min(a), kind.max(a), kind.min(a, b), kind.max(a, b)] for a, b in pairs])
+
+    def test_created_in(self):
+        for name, kind in KINDS.items():
+            end = kind.epoch + 2**kind.time_bits
+            edges = [ms + step for ms in (kind.epoch, end, MS) for step in (-1, -0.5, 0, 0.5, 1)]
+            edges += [-math.inf, -10**12, 10**15, math.inf]
+            pairs = [(a, b) for a in edges for b in edges]
+            rows = sql(f'''SELECT json_build_array({name}_created_low(a, b), {name}_created_high(a, b))
+                FROM input, pg_temp.ts(c0) a, pg_temp.ts(c1) b ORDER BY n''',
+                [[str(ms).replace('inf', 'infinity') for ms in pair] for pair in pairs])
+            self.assertEqual(rows, [list(kind.created_in(*pair)) for pair in pairs])
 
     def test_edges_of_time(self):
         attempt = '''
