@@ -6,6 +6,10 @@
 use strict;
 use warnings;
 
+use FindBin;
+use lib $FindBin::RealBin;
+
+use IdgenTest;
 use IPC::Run;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
@@ -13,64 +17,6 @@ use Test::More;
 
 my @documents = ((sort glob('*.md')), (sort glob('docs/*.md')));
 my $separator = '---- end of block ----';
-
-# The SQL of a document, in order.  Each block has its line, its code, perhaps
-# the output expected of it, and perhaps the oldest PostgreSQL that it runs on.
-sub parse
-{
-	my @lines = @_;
-	my @blocks;
-	my $awaits_output;    # the block right above, if it may have one
-
-	for (my $i = 0; $i < @lines; $i++)
-	{
-		my ($end, $info);
-		if ($lines[$i] =~ /^<!-- (sql.*)$/)
-		{
-			($end, $info) = (qr/^-->$/, $1);
-		}
-		elsif ($lines[$i] =~ /^(\s*`{3,})\s*(.*?)\s*$/)
-		{
-			($end, $info) = (qr/^\Q$1\E\s*$/, $2);
-		}
-		else
-		{
-			$awaits_output = undef if $lines[$i] =~ /\S/;
-			next;
-		}
-
-		my $start = $i;
-		my $hidden = $lines[$i] =~ /^<!--/;
-		my @code;
-		while (++$i < @lines && $lines[$i] !~ $end)
-		{
-			push @code, $lines[$i];
-		}
-		die 'line ' . ($start + 1) . ": block does not end\n" if $i == @lines;
-
-		my ($language, $version) = split ' ', $info;
-		if (($language // '') eq 'sql')
-		{
-			push @blocks,
-			  {
-				line => $start + 1,
-				code => join("\n", @code),
-				since => ($version // '0') =~ s/\+$//r,
-			  };
-			$awaits_output = $hidden ? undef : $blocks[-1];
-		}
-		elsif (($language // '') eq 'text' && $awaits_output)
-		{
-			$awaits_output->{expected} = join("\n", @code);
-			$awaits_output = undef;
-		}
-		else
-		{
-			$awaits_output = undef;
-		}
-	}
-	return @blocks;
-}
 
 # psql pads its columns, and ends every result with an empty line
 sub trim
@@ -109,7 +55,7 @@ my $count = 0;
 foreach my $document (@documents)
 {
 	my $text = slurp_file($document);
-	my @blocks = eval { parse(split /\n/, $text) };
+	my @blocks = eval { sql_blocks(split /\n/, $text) };
 	is($@, '', "$document: blocks") or next;
 	next unless @blocks;
 

@@ -29,6 +29,7 @@ our @EXPORT = qw(
   create_every_use
   contents_of
   parallel_settings
+  sql_blocks
 );
 
 # The generators, and the operator that holds between an id and the one before
@@ -151,6 +152,68 @@ sub parallel_settings
 		SET max_parallel_workers_per_gather = 4;
 		SET parallel_leader_participation = off;
 	);
+}
+
+# The SQL of a document, in order.  Each block has its line, its code, the heading
+# it stands under, perhaps the output expected of it, and perhaps the oldest
+# PostgreSQL that it runs on.
+sub sql_blocks
+{
+	my @lines = @_;
+	my @blocks;
+	my $heading = '';
+	my $awaits_output;    # the block right above, if it may have one
+
+	for (my $i = 0; $i < @lines; $i++)
+	{
+		my ($end, $info);
+		if ($lines[$i] =~ /^<!-- (sql.*)$/)
+		{
+			($end, $info) = (qr/^-->$/, $1);
+		}
+		elsif ($lines[$i] =~ /^(\s*`{3,})\s*(.*?)\s*$/)
+		{
+			($end, $info) = (qr/^\Q$1\E\s*$/, $2);
+		}
+		else
+		{
+			$heading = $1 if $lines[$i] =~ /^#+\s+(.*?)\s*$/;
+			$awaits_output = undef if $lines[$i] =~ /\S/;
+			next;
+		}
+
+		my $start = $i;
+		my $hidden = $lines[$i] =~ /^<!--/;
+		my @code;
+		while (++$i < @lines && $lines[$i] !~ $end)
+		{
+			push @code, $lines[$i];
+		}
+		die 'line ' . ($start + 1) . ": block does not end\n" if $i == @lines;
+
+		my ($language, $version) = split ' ', $info;
+		if (($language // '') eq 'sql')
+		{
+			push @blocks,
+			  {
+				line => $start + 1,
+				code => join("\n", @code),
+				heading => $heading,
+				since => ($version // '0') =~ s/\+$//r,
+			  };
+			$awaits_output = $hidden ? undef : $blocks[-1];
+		}
+		elsif (($language // '') eq 'text' && $awaits_output)
+		{
+			$awaits_output->{expected} = join("\n", @code);
+			$awaits_output = undef;
+		}
+		else
+		{
+			$awaits_output = undef;
+		}
+	}
+	return @blocks;
 }
 
 1;
