@@ -54,31 +54,34 @@ sub stop_application
 	return;
 }
 
-# Does every client commit something that it begins from now on?
+# Every client commits something that it begins from now on.  If one does not, all
+# that follows would wait with it.
 sub makes_progress
 {
-	my ($dbname, $application) = @_;
+	my ($dbname, $application, $name) = @_;
 	my $first = $application->{first};
 	my $now = $node->safe_psql($dbname, 'SELECT coalesce(max(n), 0) FROM journal');
 
-	return $node->poll_query_until($dbname,
-		"SELECT count(DISTINCT client) = $clients FROM journal WHERE n > $now
-			AND client >= $first AND client < $first + $clients")
-	  || diag($application->{stderr});
+	ok( $node->poll_query_until($dbname,
+			"SELECT count(DISTINCT client) = $clients FROM journal WHERE n > $now
+				AND client >= $first AND client < $first + $clients"),
+		"$name: all clients go on")
+	  or die "a client waits or has failed: $application->{stderr}\n";
+	return;
 }
 
 # Starts a statement that will wait for "gate", a session that has done something in
 # an open transaction, and returns when it does.
 sub start_and_wait_at
 {
-	my ($dbname, $session, $gate, $code) = @_;
+	my ($dbname, $session, $gate, $code, $name) = @_;
 	my $pid = scalar $session->query('SELECT pg_backend_pid()');
 	my $gate_pid = $gate->query_safe('SELECT pg_backend_pid()');
 
 	$session->query_until(qr/started/, "\\echo started\n$code\n");
 	ok( $node->poll_query_until($dbname,
 			"SELECT $gate_pid = ANY (pg_blocking_pids($pid))"),
-		'it waits in the middle');
+		"$name: is stopped half way");
 	return $pid;
 }
 
@@ -108,8 +111,8 @@ sub run_section
 			$gate->query_safe(
 				"SELECT id FROM $table WHERE $column IS NULL ORDER BY id DESC LIMIT 1 FOR UPDATE"
 			);
-			my $pid = start_and_wait_at($dbname, $session, $gate, $code);
-			ok(makes_progress($dbname, $application), "$name: others go on meanwhile");
+			my $pid = start_and_wait_at($dbname, $session, $gate, $code, $name);
+			makes_progress($dbname, $application, $name);
 			is( $node->safe_psql(
 					$dbname,
 					"SELECT DISTINCT mode FROM pg_locks
@@ -137,15 +140,15 @@ sub run_section
 			# someone else writes to the tables
 			$gate->query_safe(
 				'BEGIN; LOCK TABLE ' . join(', ', @tables) . ' IN ROW EXCLUSIVE MODE');
-			start_and_wait_at($dbname, $session, $gate, $code);
-			ok(makes_progress($dbname, $application), "$name: others go on meanwhile");
+			start_and_wait_at($dbname, $session, $gate, $code, $name);
+			makes_progress($dbname, $application, $name);
 			$gate->query_safe('COMMIT');
 			(undef, $messages) = try_query($session, '');
 		}
 		elsif ($code =~ /VALIDATE CONSTRAINT/)
 		{
 			(undef, $messages) = try_query($session, "BEGIN; $code");
-			ok(makes_progress($dbname, $application), "$name: others go on meanwhile");
+			makes_progress($dbname, $application, $name);
 			$session->query('COMMIT');
 		}
 		else
@@ -159,7 +162,7 @@ sub run_section
 			unlike($messages, $takes_long, "$name: reads and rewrites no table");
 		}
 		unlike($messages, qr/ERROR/, "$name: runs");
-		ok(makes_progress($dbname, $application), "$name: others go on");
+		makes_progress($dbname, $application, "after $name");
 	}
 	$session->quit;
 	$gate->quit;
@@ -223,8 +226,7 @@ run_section(
 		if (!$will_be && $block->{code} =~ /created_in/)
 		{
 			$will_be = start_application('orders', 100, sprintf($script, 'key'));
-			ok(makes_progress('orders', $_), 'both columns are in use')
-			  for $was, $will_be;
+			makes_progress('orders', $_, 'both columns in use') for $was, $will_be;
 			stop_application($was, 'the old application');
 		}
 		return $will_be // $was;
