@@ -48,7 +48,7 @@ sub stop_application
 {
 	my ($application, $name) = @_;
 
-	$application->{run}->signal('INT');
+	$application->{run}->signal('TERM');
 	$application->{run}->finish;
 	unlike($application->{stderr}, qr/error|abort/i, "$name: no statement failed");
 	return;
