@@ -2,7 +2,8 @@
 
 set terminal svg size 900,420 font "sans,12" background "white"
 set style fill solid 0.8 border -1
-set key top left
+set key outside above horizontal
+set rmargin 8
 set grid ytics
 
 # ratios of the kinds to uuid, operation by operation
@@ -11,7 +12,7 @@ set style data histograms
 set style histogram clustered gap 1
 set ylabel "time, uuid = 1"
 set yrange [0:*]
-set xtics rotate by -25
+set xtics rotate by -25 nomirror
 plot "ratios.dat" using 2:xtic(1) title "record\\_id", "" using 3 title "push\\_id", \
      "" using 4 title "rev\\_id", 1 with lines lw 2 lc "black" title "uuid"
 

@@ -8,7 +8,7 @@
 
 PG_MODULE_MAGIC;
 
-/* 16 bytes, as a generator of uuid returns them */
+/* 16 bytes, as a function that makes an id returns them; for any argument */
 PG_FUNCTION_INFO_V1(noop_uuid);
 Datum
 noop_uuid(PG_FUNCTION_ARGS)
