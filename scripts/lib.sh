@@ -102,9 +102,15 @@ still_there() {
 }
 
 trap stop_work EXIT
-trap 'exit 129' HUP
-trap 'exit 130' INT
-trap 'exit 143' TERM
+# One signal is enough: make passes on what the whole process group got already, and the second would cut the
+# cleaning up short.
+interrupted() {
+	trap '' HUP INT TERM
+	exit "$1"
+}
+trap 'interrupted 129' HUP
+trap 'interrupted 130' INT
+trap 'interrupted 143' TERM
 
 # For commands that run tests: they count what passed and what failed, and whatever ends them, their last
 # line is the tally.
