@@ -147,6 +147,25 @@ SELECT drop_branded_id('evt');
 SELECT brand, type, kind FROM id_brands;
 SET search_path = public;
 SELECT drop_branded_id('evt');
+-- and of one kind: the one in the search path, without any the oldest
+SET search_path = tenant, public;
+SELECT create_branded_id('evt', 'rev_id');
+SET search_path = brands, public;
+SELECT create_branded_id('evt', 'rev_id');
+SELECT id_kind('evt_zsgqz0pxjydbsqqg28t5cy4tqg') = 'brands.evt_id'::regtype AS ours;
+SET search_path = tenant, public;
+SELECT id_kind('evt_zsgqz0pxjydbsqqg28t5cy4tqg') = 'tenant.evt_id'::regtype AS ours;
+SET search_path = public;
+SELECT id_kind('evt_zsgqz0pxjydbsqqg28t5cy4tqg') AS oldest;
+SET search_path = tenant, public;
+SELECT drop_branded_id('evt');
+SELECT create_branded_id('evt', 'rev_id');
+SET search_path = public;
+SELECT id_kind('evt_zsgqz0pxjydbsqqg28t5cy4tqg') AS oldest;
+SET search_path = tenant, brands, public;
+SELECT drop_branded_id('evt');
+SELECT drop_branded_id('evt');
+SET search_path = public;
 SELECT pg_temp.try($$SELECT drop_branded_id('evt')$$);
 DROP SCHEMA tenant;
 SET search_path = brands, public;
@@ -162,7 +181,9 @@ SELECT pg_temp.try(query)
 FROM unnest(ARRAY[$$SELECT create_branded_id('usr', 'rev_id')$$, $$SELECT create_branded_id('usr', 'rev_id', 'x')$$, $$SELECT upgrade_branded_ids()$$,
                   $$SELECT branded_id_own('evt_id', 'pg_proc', 'evt_id'::regproc)$$, $$SELECT branded_id_create('brands', 'usr', 'rev_id', 'usr_id')$$]) query;
 SELECT pg_temp.state($$SELECT drop_branded_id('evt')$$), pg_temp.state($$SELECT branded_id_drop('evt', '{}')$$), pg_temp.state($$SELECT branded_id_drop('evt', '{int}')$$);
-SELECT pg_temp.state($$SELECT branded_id_support(NULL)$$), pg_temp.state($$SELECT evt_id_in(NULL), evt_id_recv(NULL)$$);
+-- refused, with another SQLSTATE in older minor releases
+SELECT pg_temp.state(query) IN ('42883', '0A000') AS refused
+FROM unnest(ARRAY[$$SELECT branded_id_support(NULL)$$, $$SELECT evt_id_in(NULL), evt_id_recv(NULL)$$]) query;
 -- uses it like any other
 SELECT * FROM id_brands;
 CREATE TABLE event (id evt_id PRIMARY KEY DEFAULT evt_id());
@@ -173,6 +194,7 @@ RESET ROLE;
 -- helpers are for branded types
 SELECT pg_temp.try($$SELECT branded_id_own('rev_id', 'pg_proc', 'evt_id'::regproc)$$), pg_temp.try($$SELECT branded_id_own('int', 'pg_opfamily', 0)$$),
     pg_temp.try($$SELECT branded_id_own('evt_id', 'pg_class', 'pg_class'::regclass)$$);
+SELECT pg_temp.try($$SELECT branded_id_own(4000000000, 'pg_proc', 'evt_id'::regproc)$$);
 SELECT count(*) FROM branded_id_plan('int'::regtype);
 REVOKE ALL ON SCHEMA brands FROM regress_idgen;
 DROP ROLE regress_idgen;
@@ -403,6 +425,15 @@ SELECT pg_temp.try($$SELECT is_event('x')$$);
 ALTER FUNCTION evt_id_out(evt_id) RENAME TO print_event;
 SELECT pg_temp.try($$SELECT evt_id()::text$$);
 ALTER FUNCTION print_event(evt_id) RENAME TO evt_id_out;
+-- likewise the prefix, and the end
+ALTER FUNCTION is_event(text) RENAME TO was_evt_id;
+SELECT pg_temp.try($$SELECT was_evt_id('x')$$);
+ALTER FUNCTION evt_id_in(cstring) RENAME TO evt_id_xx;
+SELECT pg_temp.try($$SELECT 'evt_zsgqz0pxjydbsqqg28t5cy4tqg'::evt_id$$);
+SELECT pg_temp.try($$SELECT id_json_schema('evt_id')$$);
+SELECT id_kind('evt_zsgqz0pxjydbsqqg28t5cy4tqg');
+ALTER FUNCTION evt_id_xx(cstring) RENAME TO evt_id_in;
+SELECT id_kind('evt_zsgqz0pxjydbsqqg28t5cy4tqg');
 SELECT drop_branded_id('evt');
 SELECT * FROM pg_temp.left_over();
 
@@ -411,6 +442,18 @@ SELECT create_branded_id('evt', 'rev_id');
 ALTER FUNCTION evt_id_in(cstring) SET work_mem = '4MB';
 SELECT id_kind('evt_zsgqz0pxjydbsqqg28t5cy4tqg'), id_json_schema('evt_id') ->> 'pattern' AS pattern;
 SELECT drop_branded_id('evt');
+
+-- a type of somebody else's by the input function of a kind is no brand, whatever its name
+SELECT probin AS library FROM pg_proc WHERE oid = 'rev_id_in'::regproc \gset
+CREATE TYPE own_id;
+CREATE FUNCTION own_id_in(cstring) RETURNS own_id LANGUAGE C IMMUTABLE STRICT AS :'library', 'rev_id_in';
+CREATE FUNCTION own_id_out(own_id) RETURNS cstring LANGUAGE C IMMUTABLE STRICT AS :'library', 'rev_id_out';
+CREATE FUNCTION own_id_bytes(bytea) RETURNS bytea LANGUAGE C IMMUTABLE STRICT AS :'library', 'rev_id_from_bytea';
+CREATE TYPE own_id (INPUT = own_id_in, OUTPUT = own_id_out, INTERNALLENGTH = 16, ALIGNMENT = char);
+SELECT 'zsgqz0pxjydbsqqg28t5cy4tqg'::own_id, id_kind('own_zsgqz0pxjydbsqqg28t5cy4tqg');
+SELECT pg_temp.try($$SELECT own_id_bytes('\x00')$$);
+DROP TYPE own_id CASCADE;
+DROP FUNCTION own_id_bytes;
 
 -- The owner of a trusted extension may add functions to it. A superuser who makes a brand must not make them his own.
 BEGIN;

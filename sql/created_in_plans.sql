@@ -74,6 +74,46 @@ RESET enable_indexscan;
 EXPLAIN (COSTS off) SELECT * FROM ids WHERE created_in(record, tstzrange(ts, ts + interval '1 ms'));
 EXPLAIN (COSTS off) SELECT * FROM ids WHERE created_in(record, clock_timestamp() - interval '1 hour', clock_timestamp());
 EXPLAIN (COSTS off) SELECT * FROM ids WHERE NOT created_in(record, '[2026-07-02,2026-07-02 01:00)');
+-- an index on the range; an operator of one's own
+CREATE INDEX during_i ON shifts USING gist (during);
+SET enable_seqscan = off;
+SELECT pg_temp.plan($$SELECT * FROM shifts WHERE created_in(record_min('2026-07-02 01:00'), during)$$, '^(?!Disabled)');
+SELECT during FROM shifts WHERE created_in(record_min('2026-07-02 01:00'), during);
+CREATE OPERATOR <@@ (LEFTARG = rev_id, RIGHTARG = tstzrange, FUNCTION = created_in);
+SELECT pg_temp.plan($$SELECT * FROM ids WHERE rev <@@ '[2026-07-02,2026-07-02 01:00)'$$, '^(?!Disabled)');
+DROP OPERATOR <@@ (rev_id, tstzrange);
+-- a function of somebody else's with this support function, of a type that is no id: a function like any other
+CREATE FUNCTION created_in_number(integer, tstzrange) RETURNS boolean LANGUAGE plpgsql IMMUTABLE STRICT SUPPORT created_in_support
+    AS 'BEGIN RETURN $1 % 1000 = 0; END';
+CREATE INDEX n_i ON ids (n);
+SELECT pg_temp.plan($$SELECT * FROM ids WHERE created_in_number(n, '[2026-07-02,2026-07-02 01:00)')$$, '^(?!Disabled)');
+SELECT count(*) FROM ids WHERE created_in_number(n, '[2026-07-02,2026-07-02 01:00)');
+CREATE TABLE numbers (n integer) PARTITION BY RANGE (n);
+CREATE TABLE numbers_1 PARTITION OF numbers FOR VALUES FROM (0) TO (2000);
+INSERT INTO numbers SELECT generate_series(0, 1999);
+SELECT pg_temp.plan($$SELECT * FROM numbers WHERE created_in_number(n, '[2026-07-02,2026-07-02 01:00)')$$, '^(?!Disabled)');
+SELECT count(*) FROM numbers WHERE created_in_number(n, '[2026-07-02,2026-07-02 01:00)');
+DROP TABLE numbers;
+DROP INDEX n_i;
+DROP FUNCTION created_in_number;
+-- a type that lost its operator class
+SET client_min_messages = warning;
+SELECT create_branded_id('poor', 'rev_id');
+CREATE TABLE poor AS SELECT rev::poor_id AS id FROM ids;
+DROP OPERATOR FAMILY poor_id_ops USING btree CASCADE;
+RESET client_min_messages;
+SELECT pg_temp.plan($$SELECT * FROM poor WHERE created_in(id, '[2026-07-02,2026-07-02 01:00)')$$, '^(?!Disabled)');
+SELECT count(*) FROM poor WHERE created_in(id, '[2026-07-02,2026-07-02 01:00)');
+DROP TABLE poor;
+SELECT drop_branded_id('poor');
+-- where the functions for the bounds are not to be found, there are no bounds
+BEGIN;
+ALTER FUNCTION record_created_high(tstzrange) RENAME TO moved;
+SELECT pg_temp.plan($$SELECT * FROM ids WHERE created_in(record, tstzrange(noon() - interval '1 hour', noon()))$$, '^(?!Disabled)');
+SELECT count(*) FROM ids WHERE created_in(record, tstzrange(noon() - interval '1 hour', noon()));
+ROLLBACK;
+EXPLAIN (COSTS off) SELECT * FROM ids WHERE created_in(record, tstzrange(noon() - interval '1 hour', noon()));
+RESET enable_seqscan;
 -- partial, BRIN, and those that cannot
 DROP INDEX record_i, push_i, rev_i;
 CREATE INDEX partial_i ON ids (record) WHERE part = 7;

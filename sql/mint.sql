@@ -211,6 +211,9 @@ SELECT pg_temp.try('SELECT push_id_at(''2026-07-01+00'')') FROM generate_series(
 SELECT pg_temp.try('SELECT record_id_at(''2026-07-01+00'')') FROM generate_series(1, 2);
 CALL pg_temp.hooks('2026-07-15 12:00:00.123+00', '00');
 SELECT pg_temp.try('SELECT rev_id_at(''2026-07-01+00'')') FROM generate_series(1, 2);
+-- the last tails: each of them is used
+CALL pg_temp.hooks('2026-07-15 12:00:00.123+00', '00000000000000000002');
+SELECT pg_temp.try('SELECT (id_inspect(rev_id_at(''2026-07-01+00''))).tail') FROM generate_series(1, 4);
 :off;
 
 --

@@ -149,6 +149,26 @@ SELECT * FROM id_partitions('made');
 SELECT create_id_partition('made', 'made_2', '2026-07-15 12:00:00.123', '2026-07-15 12:00:00.124');
 SELECT create_id_partition('made', 'made_default', '2026-07-15 12:00:00.123', '2026-07-15 12:00:00.124');
 DROP TABLE made;
+-- a gap is no partition, and can be filled
+CREATE TABLE gap (id rev_id) PARTITION BY RANGE (id);
+SELECT create_id_partition('gap', 'gap_07', '2026-07-01', '2026-08-01'), create_id_partition('gap', 'gap_10', '2026-10-01', '2026-11-01');
+SELECT * FROM id_partitions('gap');
+SELECT create_id_partition('gap', 'gap_09', '2026-08-15', '2026-10-01');
+SELECT * FROM id_partitions('gap');
+DROP TABLE gap;
+-- the parent's access method, where a partitioned table can have one, and its tablespace
+SET allow_in_place_tablespaces = on;
+CREATE TABLESPACE regress_idgen_space LOCATION '';
+CREATE ACCESS METHOD regress_idgen_heap TYPE TABLE HANDLER heap_tableam_handler;
+SELECT CASE WHEN current_setting('server_version_num')::int >= 170000 THEN 'USING regress_idgen_heap' ELSE '' END AS using,
+       CASE WHEN current_setting('server_version_num')::int >= 170000 THEN 'regress_idgen_heap' ELSE 'heap' END AS method \gset
+CREATE TABLE placed (id rev_id) PARTITION BY RANGE (id) :using TABLESPACE regress_idgen_space;
+SELECT create_id_partition('placed', 'placed_07', '2026-07-01', '2026-08-01');
+SELECT spcname, amname = :'method' AS method
+FROM pg_class c JOIN pg_tablespace t ON t.oid = c.reltablespace JOIN pg_am a ON a.oid = c.relam WHERE c.relname = 'placed_07';
+DROP TABLE placed;
+DROP ACCESS METHOD regress_idgen_heap;
+DROP TABLESPACE regress_idgen_space;
 -- none at all
 CREATE TABLE empty (id record_id) PARTITION BY RANGE (id);
 SELECT * FROM id_partitions('empty');
@@ -159,6 +179,7 @@ DROP TABLE empty;
 SELECT create_id_partition('rev', 'rev_wrong', '2026-07-10', '2026-07-20');
 SELECT create_id_partition('rev', 'another_name', '2026-07-01', '2026-08-01');
 SELECT create_id_partition('rev', 'rev_07', '2026-07-01', '2026-07-02');
+SELECT create_id_partition('rev', 'rev_07', '2026-07-02', '2026-08-01');
 SELECT create_id_partition('rev', 'record_07', '2026-07-01', '2026-08-01');
 SELECT create_id_partition('rev', 'rev', '2026-07-01', '2026-08-01');
 SELECT create_id_partition('rev', 'rev_x', '2027-01-01', '2027-01-01');
@@ -181,6 +202,11 @@ CREATE TABLE by_number (n integer, id rev_id) PARTITION BY RANGE (n, id);
 CREATE TABLE by_list (id rev_id) PARTITION BY LIST (id);
 CREATE TABLE by_hash (id rev_id) PARTITION BY HASH (id);
 CREATE TABLE by_expression (id rev_id) PARTITION BY RANGE (extract_ts(id), id);
+CREATE FUNCTION rev_id_backward(rev_id, rev_id) RETURNS integer LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    RETURN rev_id_cmp($2, $1);
+CREATE OPERATOR CLASS rev_id_backward_ops FOR TYPE rev_id USING btree AS
+    OPERATOR 1 >, OPERATOR 2 >=, OPERATOR 3 =, OPERATOR 4 <=, OPERATOR 5 <, FUNCTION 1 rev_id_backward(rev_id, rev_id);
+CREATE TABLE backward (id rev_id) PARTITION BY RANGE (id rev_id_backward_ops);
 SELECT create_id_partition('plain', 'x', '2026-07-01', '2026-08-01');
 SELECT create_id_partition('looks', 'x', '2026-07-01', '2026-08-01');
 SELECT create_id_partition('rev_pkey', 'x', '2026-07-01', '2026-08-01');
@@ -189,6 +215,7 @@ SELECT create_id_partition('by_number', 'x', '2026-07-01', '2026-08-01');
 SELECT create_id_partition('by_list', 'x', '2026-07-01', '2026-08-01');
 SELECT create_id_partition('by_hash', 'x', '2026-07-01', '2026-08-01');
 SELECT create_id_partition('by_expression', 'x', '2026-07-01', '2026-08-01');
+SELECT create_id_partition('backward', 'x', '2026-07-01', '2026-08-01');
 SELECT create_id_partition('no_such_table', 'x', '2026-07-01', '2026-08-01');
 SELECT create_id_partition(0, 'x', '2026-07-01', '2026-08-01');
 SELECT * FROM id_partitions('plain');
@@ -197,6 +224,9 @@ SELECT * FROM id_partitions('pg_class');
 SELECT * FROM id_partitions(0);
 SELECT * FROM id_partitions(NULL);
 DROP TABLE plain, by_number, by_list, by_hash, by_expression CASCADE;
+DROP TABLE backward;
+DROP OPERATOR FAMILY rev_id_backward_ops USING btree;
+DROP FUNCTION rev_id_backward;
 -- rows in the default partition that belong to the new one
 CREATE TABLE late (id rev_id) PARTITION BY RANGE (id);
 CREATE TABLE late_default PARTITION OF late DEFAULT;
@@ -299,6 +329,21 @@ SELECT count(*), count(created_in(r.id, tstzrange('2026-07-03', now()))) AS not_
 EXPLAIN (COSTS off) SELECT * FROM record_07 r JOIN rev ON created_in(rev.id, extract_ts(r.id), extract_ts(r.id) + interval '1 ms') WHERE r.body = 'none';
 EXPLAIN (COSTS off) SELECT * FROM rev_07 WHERE created_in(id, clock_timestamp(), 'infinity');
 EXPLAIN (COSTS off) SELECT * FROM rev WHERE created_in(id, tstzrange(clock_timestamp(), NULL)) AND created_in(id, '[2026-07-03,2026-07-04)');
+-- nor by a row of the query around it, nor where the range is a set; in an inheritance tree there is none to be had
+SELECT extract_ts(r.id), (SELECT count(*) FROM rev_07 WHERE created_in(r.id, '[2026-07-01,2026-07-02)')) AS rows
+FROM record r WHERE r.id <= record_max('2026-07-01') AND created_in(r.id, '[2026-06-30 16:00,)') ORDER BY r.id;
+SELECT within, count(*) FROM (SELECT created_in(id, unnest('{"[2026-07-03,2026-07-04)", "[2026-07-03,2026-07-05)"}'::tstzrange[])) AS within FROM rev_07) s
+GROUP BY within ORDER BY within;
+SELECT count(*) FROM rev_07 WHERE created_in(id, '[2026-07-03,2026-07-04)');
+SELECT count(*) FROM rev_07 WHERE created_in(id, '[2026-07-03,2026-07-05)');
+CREATE TABLE forebear (id rev_id);
+CREATE TABLE heir () INHERITS (forebear);
+EXPLAIN (COSTS off) SELECT * FROM forebear WHERE created_in(id, '[2026-07-03,2026-07-04)');
+DROP TABLE forebear CASCADE;
+-- an operator of one's own
+CREATE OPERATOR <@@ (LEFTARG = rev_id, RIGHTARG = tstzrange, FUNCTION = created_in);
+SELECT tables_read($$SELECT FROM rev WHERE id <@@ '[2026-07-03,2026-07-04)'$$);
+DROP OPERATOR <@@ (rev_id, tstzrange);
 -- row security
 CREATE ROLE regress_idgen_reader;
 GRANT SELECT ON rev TO regress_idgen_reader;

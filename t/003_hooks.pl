@@ -66,6 +66,8 @@ sub test_same_ids
 		'settings that make no difference' =>
 		  "SET TimeZone = 'Australia/Lord_Howe'; SET DateStyle = 'SQL, DMY'; SET timezone_abbreviations = 'Australia';
 			$on_clock $on_random $mint",
+		'the era' =>
+		  "SET idgen.test_clock = '2026-06-01 00:02:25+00 AD'; $on_random $mint",
 		'another way to write the time' =>
 		  "SET idgen.test_clock = '2026-06-01T02:02:25.000999+02:00'; $on_random $mint",
 		'a savepoint that rolls back' =>
@@ -177,6 +179,7 @@ my @clock_junk = (
 	'15.07.2026 12:00+00', '12:00+00', '2026-13-01 00:00+00',
 	'2026-07-15 25:00+00', '2026-07-15 12:00+99', '294277-01-01 00:00+00',
 	'J2460000 00:00+00', '20260715 120000+00', '2026-07-15 allballs+00',
+	'2026-07-15 12:00+00 -infinity',
 	"2026-07-15 12:00\xe2\x84\xaa+00", '2026-07-15 ' . '1' x 10_000 . '+00');
 my @random_junk = (
 	'junk', ' ', '0', '000', '0x00', '00 ', ' 00', 'fg', 'seed', 'seed:', 'seed: 1',
