@@ -425,6 +425,34 @@ test_push_sequences(void **state)
 	}
 }
 
+/* A carry into each byte, and through those behind it */
+static void
+test_push_carries(void **state)
+{
+	for (int i = 0; i < 9; i++)
+	{
+		const uint8 *id;
+		uint8		expected[9] = {0};
+		char		hex[19];
+
+		for (int j = 0; j < 9; j++)
+		{
+			snprintf(hex + 2 * j, 3, j < i ? "11" : j == i ? "5a" : "ff");
+			if (j <= i)
+				expected[j] = j < i ? 0x11 : 0x5b;
+		}
+		fresh(state);
+		assert_true(fake_set(RANDOM, hex));
+		(void) new_id(&kinds[1]);
+		id = new_id(&kinds[1]);
+		assert_true(id_unix_ms(&push_id_type, id) == some_ms);
+		assert_memory_equal(id + 6, expected, 9);
+		assert_true(fake_set(RANDOM, hex));
+		(void) new_id_at(&kinds[1], some_ms);
+		assert_memory_equal(new_id_at(&kinds[1], some_ms) + 6, expected, 9);
+	}
+}
+
 /* All IDs of a backend are in order, whatever the clock does. */
 static void
 test_order_under_a_wild_clock(void **state)
@@ -547,6 +575,16 @@ test_end_of_all_time(void **state)
 		(void) fake_call(kind->generator, 0);
 		assert_int_equal(fake_error.sqlstate, ERRCODE_DATETIME_VALUE_OUT_OF_RANGE);
 	}
+
+	/* where the step might lead beyond the end, the error comes before the draw */
+	fresh(state);
+	assert_true(fake_set(RANDOM, "000000ffffffffffffff"));
+	fake_now = time_of(id_last_ms(&rev_id_type));
+	(void) new_id(&kinds[2]);
+	assert_int_equal(stream.position, 0);
+	(void) fake_call(kinds[2].generator, 0);
+	assert_int_equal(fake_error.sqlstate, ERRCODE_DATETIME_VALUE_OUT_OF_RANGE);
+	assert_int_equal(stream.position, 0);
 }
 
 /* K_id_at(): a state of its own, which goes on within a ms and starts afresh in another */
@@ -640,6 +678,7 @@ main(void)
 		TEST(test_hooks_reset),
 		TEST(test_hook_values),
 		TEST(test_push_sequences),
+		TEST(test_push_carries),
 		TEST(test_order_under_a_wild_clock),
 		TEST(test_record_counter_wraps),
 		TEST(test_no_room_is_the_next_ms),

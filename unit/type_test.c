@@ -9,8 +9,13 @@
 #include "unit.h"
 #include "utils/builtins.h"
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include "kinds.h"
 #include "vectors.h"
+
+extern Datum id_text_extract_ts(PG_FUNCTION_ARGS);
 
 /* 2000-01-01 in Unix ms, as a number of its own */
 #define Y2K_MS INT64CONST(946684800000)
@@ -236,6 +241,8 @@ test_bounds(void **state)
 			/* beyond the bounds of a ms are IDs of its neighbours */
 			assert_true(id_unix_ms(kind->type, min) == ms);
 			assert_true(id_unix_ms(kind->type, max) == ms);
+			assert_int_equal(min[len - 1], 0x00);
+			assert_int_equal(max[len - 1], 0x100 - (1 << kind->type->pad_bits));
 			assert_true(id_unix_ms(kind->type,
 								   DatumGetId(kind->type->decrement(NULL, PointerGetDatum(min), &overflow))) ==
 						(kind->type->descending ? ms + 1 : ms - 1));
@@ -621,6 +628,62 @@ test_long_text_in_errors(void **state)
 	check_input_error(&kinds[1], "-----------------\360\237\230", 20, "\"\360\237\230\" at byte 18");
 }
 
+/* A text whose last byte is the last of a page, with nothing behind it */
+static Datum
+text_at_the_end(char *end, const char *bytes, int len)
+{
+	char	   *text = end - len - VARHDRSZ_SHORT;
+
+	SET_VARSIZE_SHORT(text, len + VARHDRSZ_SHORT);
+	memcpy(end - len, bytes, len);
+	return PointerGetDatum(text);
+}
+
+/* Nothing reads beyond the end of a text, to decode it or to complain about it. */
+static void
+test_no_read_past_the_end(void **state)
+{
+	static const char characters[] = "0zZ-_au*\t\303\251\360\237\230";
+	const long	page_size = sysconf(_SC_PAGESIZE);
+	char	   *end = (char *) mmap(NULL, 2 * page_size, PROT_READ | PROT_WRITE,
+									MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) + page_size;
+
+	assert_int_equal(mprotect(end, page_size, PROT_NONE), 0);
+	fake_encoding = PG_UTF8;
+	for (int n = 0; n < 20000; n++)
+	{
+		const Kind *kind = &kinds[n % KINDS];
+		const int	payload_len = kind->type->text_len;
+		uint8		id[ID_MAX_LEN];
+		char		bytes[64];
+		Datum		text;
+		int			len;
+
+		/* an ID with a brand, of which some is left out and some is spoilt */
+		memcpy(bytes, "usr_", 4);
+		random_id(kind->type, id);
+		kind->type->encode(id, bytes + 4);
+		len = n % 2 == 0 ? payload_len + 4 : (int) (next_number() % (payload_len + 5));
+		for (int i = (int) (next_number() % 4); i > 0 && len > 0; i--)
+			bytes[n % 4 == 0 ? len - 1 : (int) (next_number() % len)] =
+				characters[next_number() % (sizeof(characters) - 1)];
+		text = text_at_the_end(end, bytes, len);
+		(void) fake_call(kind->unbrand, 2, text, fake_text("usr", 3, true));
+
+		/* without the brand */
+		len = Max(len - 4, 0);
+		text = text_at_the_end(end, bytes + 4, len);
+		fake_row_len = 3;
+		fake_row_id_len = kind->type->len;
+		(void) fake_call(kind->safe_parse, 1, text);
+		(void) fake_call(kind->is_canonical, 1, text);
+		(void) fake_call(id_text_extract_ts, 1, text);
+		if (n % 100 == 0)
+			fake_free_all();
+	}
+	assert_int_equal(munmap(end - page_size, 2 * page_size), 0);
+}
+
 /* Every length, and every value of the byte with the padding bits */
 static void
 test_binary(void **state)
@@ -705,6 +768,7 @@ main(void)
 		TEST(test_neighbours),
 		TEST(test_rules),
 		TEST(test_long_text_in_errors),
+		TEST(test_no_read_past_the_end),
 		TEST(test_binary),
 		TEST(test_brands),
 	};
