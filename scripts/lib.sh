@@ -180,6 +180,10 @@ private_postgres() {
 	command -v "${clang:-none}" >/dev/null || make+=(with_llvm=no)
 }
 
+# files of pg_regress: one takes as long as all others
+slow_test=mint_many
+quick_tests=$(cd "$top/sql" && printf '%s\n' *.sql | sed 's/\.sql$//' | grep -vx "$slow_test" | xargs)
+
 # build_and_install FLAGS: those are for the C compiler
 build_and_install() {
 	run clean.log "${make[@]}" -s clean
