@@ -18,7 +18,7 @@ plain_build() {
 	local program=$1 compiler=$2 sources=() flags=() objects=() children=() dir source object newest child
 	shift 2
 	read -ra flags <<<"${IDGEN_CFLAGS:-}"
-	flags+=(-std=gnu11 -g -Wall -Wextra -Werror -Wno-unused-parameter -D_GNU_SOURCE -I"$top/src")
+	flags+=(-g -Wall -Wextra -Werror -Wno-unused-parameter -D_GNU_SOURCE -I"$top/src")
 	for source in "$@" "$top/unit/fake_server.c" "$top/unit/kinds.c"; do
 		case $source in
 		*.c) sources+=("$source") ;;

@@ -397,20 +397,20 @@ format_type_be(Oid type_oid)
 }
 
 Oid
-GetSysCacheOid(int cacheId, AttrNumber oidcol,
+GetSysCacheOid(FAKE_CACHE_ID cacheId, AttrNumber oidcol,
 			   Datum key1, Datum key2, Datum key3, Datum key4)
 {
 	return 1;
 }
 
 HeapTuple
-SearchSysCache1(int cacheId, Datum key1)
+SearchSysCache1(FAKE_CACHE_ID cacheId, Datum key1)
 {
 	return NULL;
 }
 
 struct catclist *
-SearchSysCacheList(int cacheId, int nkeys, Datum key1, Datum key2, Datum key3)
+SearchSysCacheList(FAKE_CACHE_ID cacheId, int nkeys, Datum key1, Datum key2, Datum key3)
 {
 	static struct catclist none;
 

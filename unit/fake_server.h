@@ -24,6 +24,13 @@
 #define FAKE_CONST
 #endif
 
+/* Caches have a type of their own since 19. */
+#if PG_VERSION_NUM >= 190000
+#define FAKE_CACHE_ID SysCacheIdentifier
+#else
+#define FAKE_CACHE_ID int
+#endif
+
 /* How the last call ended: sqlstate is 0 if all was well */
 typedef struct FakeError
 {
