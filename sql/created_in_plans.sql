@@ -61,6 +61,14 @@ SELECT during, count(*), count(*) FILTER (WHERE ts <@ during) AS right FROM shif
 EXPLAIN (COSTS off) SELECT count(*) FROM shifts JOIN ids ON created_in(rev, start_ts, end_ts);
 SELECT count(*) FROM shifts JOIN ids ON created_in(rev, start_ts, end_ts);
 SELECT count(*) FROM shifts LEFT JOIN ids ON created_in(rev, start_ts, end_ts);
+-- A subquery that depends on the outer side is asked once for each bound, and may answer differently. These rows
+-- are in neither of the two shifts, but between the start of the one and the end of the other.
+PREPARE either_shift AS SELECT count(*) FILTER (WHERE ts BETWEEN '2026-07-02 08:00' AND '2026-07-02 23:00')
+FROM generate_series(1, 100) times, ids
+WHERE created_in(record, (SELECT during FROM shifts WHERE times > 0 AND end_ts IN ('2026-07-02 08:00', '2026-07-03 08:00') ORDER BY random() LIMIT 1));
+SELECT count(*) AS by_index FROM pg_temp.plan('EXECUTE either_shift', '^Index Cond: ');
+EXECUTE either_shift;
+DEALLOCATE either_shift;
 RESET enable_bitmapscan;
 SELECT count(*) FROM ids WHERE created_in(record, (SELECT during FROM shifts WHERE end_ts = '2026-07-02 08:00'));
 SELECT count(*) FROM shifts WHERE EXISTS (SELECT FROM ids WHERE created_in(push, during));

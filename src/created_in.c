@@ -386,9 +386,13 @@ index_condition(SupportRequestIndexCondition *request, Oid support)
 									  request->index))
 		return NULL;
 
+	/*
+	 * A correlated subquery will be evaluated twice, and may find different
+	 * rows.  What is between two answers need not be in any: check it again.
+	 */
 	comparisons = make_comparisons(&call, support);
 	if (comparisons != NIL)
-		request->lossy = false;
+		request->lossy = contain_subplans((Node *) call.times);
 	return (Node *) comparisons;
 }
 
