@@ -1476,7 +1476,7 @@ BEGIN
     LOOP
         -- an operator family takes its class along
         EXECUTE 'DROP ' || regexp_replace(regexp_replace(plan.identity, '^OPERATOR CLASS', 'OPERATOR FAMILY'),
-                                          '^(FUNCTION|OPERATOR FAMILY|OPERATOR|AGGREGATE|CAST) ', '\1 IF EXISTS ');
+                                          '^(FUNCTION|OPERATOR FAMILY|OPERATOR|AGGREGATE|CAST) ', E'\\1 IF EXISTS ');
     END LOOP;
 
     -- The type and the functions that it is made of need each other, which takes CASCADE.

@@ -487,5 +487,19 @@ COMMENT ON CAST (rev_id AS bytea) IS NULL;
 SELECT create_branded_id('evt', 'rev_id');
 SELECT evt_id() < evt_id();
 ROLLBACK;
+
+--
+-- Settings that change how SQL is read and written (19 does not have the first one any more), in a session that has
+-- read none of it
+--
+\c
+SET client_min_messages = warning;
+SET search_path = brands, public;
+DO $$ BEGIN SET standard_conforming_strings = off; EXCEPTION WHEN OTHERS THEN NULL; END $$;
+SET quote_all_identifiers = on;
+SELECT create_branded_id('evt', 'rev_id');
+SELECT upgrade_branded_ids() AS upgraded ORDER BY upgraded;
+SELECT drop_branded_id('evt');
+SELECT proname FROM pg_proc WHERE proname ~ '(^|_)evt_';
 DROP TABLE notes;
 DROP SCHEMA brands;
