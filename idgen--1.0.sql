@@ -1479,6 +1479,11 @@ BEGIN
                                           '^(FUNCTION|OPERATOR FAMILY|OPERATOR|AGGREGATE|CAST) ', E'\\1 IF EXISTS ');
     END LOOP;
 
+    -- whoever did the same at the same time was waited for
+    IF NOT EXISTS (SELECT FROM pg_type WHERE oid = branded) THEN
+        RAISE undefined_object USING MESSAGE = format('brand "%s" does not exist', brand);
+    END IF;
+
     -- The type and the functions that it is made of need each other, which takes CASCADE.
     WITH own AS (
         SELECT o.*

@@ -305,6 +305,16 @@ is(scalar(() = $messages =~ /ERROR:/g), 3, 'its statements fail when the brand i
 $node->safe_psql('sessions', q(SELECT create_branded_id('evt', 'push_id')));
 ($output, $messages) = try_query($one, q(DISCARD PLANS; SELECT mint();));
 like($output, qr/^evt_-.{19}$/, 'a function uses the brand that came in its place');
+
+# two drop the same brand at once: one of them does
+try_query($one, q(BEGIN; SELECT drop_branded_id('evt');));
+$two->query_until(qr/started/, "\\echo started\nSELECT drop_branded_id('evt');\n");
+ok($node->poll_query_until('sessions', q(SELECT count(*) = 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = 'sessions')),
+	'the second to drop it waits for the first');
+($output, $messages) = try_query($one, 'COMMIT;');
+is($messages, '', 'the first drops it');
+($output, $messages) = try_query($two, 'SELECT 1;');
+like($messages, qr/brand "evt" does not exist/, 'the second has nothing to drop');
 $_->quit for ($one, $two);
 
 # -------------------------------------------------------------------------
