@@ -43,7 +43,6 @@
 /* What a check hook hands on is allocated by malloc before 16. */
 #if PG_VERSION_NUM < 160000
 #define guc_malloc(elevel, size) malloc(size)
-#define guc_free(ptr) free(ptr)
 #endif
 
 /* DecodeDateTime() explains its errors further since 16. */

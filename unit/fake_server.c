@@ -541,23 +541,15 @@ format_elog_string(const char *fmt, ...)
 	return fake_cstring(fmt, (int) strlen(fmt));
 }
 
-/* Since 16. Before that, pg_compat.h makes macros of these names. */
+/* Since 16. Before that, pg_compat.h makes a macro of this name. */
 #undef guc_malloc
-#undef guc_free
 
 extern void *guc_malloc(int elevel, size_t size);
-extern void guc_free(void *ptr);
 
 void *
 guc_malloc(int elevel, size_t size)
 {
 	return malloc(size);
-}
-
-void
-guc_free(void *ptr)
-{
-	free(ptr);
 }
 
 void
