@@ -130,4 +130,5 @@ bench:
 	@scripts/with-server bench/run
 psql:
 	@scripts/with-server psql
-.PHONY: test test-long test-matrix test-unit test-clients fuzz demo bench psql
+.PHONY: test test-long test-matrix test-unit fuzz test-assert test-asan test-valgrind static coverage mutants \
+	test-clients demo bench psql
