@@ -1,13 +1,13 @@
-"""idgen with Django, in one file (psycopg 2).
+"""idgen with Django, in one file.
 
-The field is a few lines, once for an application: id = RevIdAutoField(primary_key=True) has the server's
+The fields are a few lines, once for an application: id = RevIdAutoField(primary_key=True) has the server's
 default and reads it back; other columns, foreign keys too, have the type alone.
 """
 
 import json
 import os
 import sys
-from datetime import datetime, timezone
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import django
@@ -26,21 +26,25 @@ settings.configure(USE_TZ=True, DATABASES={'default': {
 django.setup()
 
 
-class RevIdField(models.Field):
+class IdField(models.Field):
+    """What the types share; each has its name in the database, and what knows its texts."""
     empty_strings_allowed = False
 
     def db_type(self, connection):
-        return 'rev_id'
+        return self.type
 
     # forms and full_clean() say what is wrong before the server does
     def to_python(self, value):
         try:
-            return value and idgen.rev.parse(value)
+            return value and self.kind.parse(value)
         except idgen.IdError as error:
             raise ValidationError(str(error), code=error.code)
 
 
-class RevIdAutoField(models.fields.AutoFieldMixin, RevIdField):
+class RevIdAutoField(models.fields.AutoFieldMixin, IdField):
+    type = 'rev_id'
+    kind = idgen.rev
+
     def db_type(self, connection):
         return 'rev_id DEFAULT rev_id()'
 
@@ -48,14 +52,21 @@ class RevIdAutoField(models.fields.AutoFieldMixin, RevIdField):
         return 'rev_id'
 
 
-class RevBound(models.Func):
-    """RevBound(a, b, function='rev_min'): the bounds, made by the server."""
-    output_field = RevIdField()
+class UserIdField(IdField):
+    type = 'usr_id'
+    kind = idgen.rev.branded('usr')
+
+
+class CreatedIn(models.Func):
+    """CreatedIn('id', a, b): a condition for filter()."""
+    function = 'created_in'
+    output_field = models.BooleanField()
 
 
 class Post(models.Model):
     id = RevIdAutoField(primary_key=True)
     parent = models.ForeignKey('self', models.CASCADE, null=True, related_name='children')
+    author = UserIdField(null=True)
     body = models.TextField()
 
     class Meta:
@@ -75,6 +86,8 @@ def uses_index(queryset):
 
 
 print('Django', django.__version__)
+with connection.cursor() as cursor:
+    cursor.execute("SELECT create_branded_id('usr', 'rev_id')")  # in a project, migrations.RunSQL
 with connection.schema_editor() as editor:
     editor.create_model(Post)
 
@@ -92,24 +105,22 @@ check(Post.objects.get(id=post.id).body == 'hello', 'get(id=…)')
 check(uses_index(Post.objects.filter(id=post.id)), '… by the index')
 check(Post.objects.in_bulk([post.id, answers[0].id]).keys() == {post.id, answers[0].id}, 'in_bulk, id__in')
 
-# psycopg 2 writes a list as an array of text, so it takes a cast
+# psycopg 2 writes a list as an array of text, so it takes a cast; to psycopg 3 the cast does no harm
 any_of = Post.objects.extra(where=['id = ANY(%s::rev_id[])'], params=[[post.id, answers[0].id]])
 check(any_of.count() == 2, '= ANY(array)')
 check(uses_index(any_of), '… by the index')
 
 a, b = datetime(2026, 1, 1, tzinfo=timezone.utc), datetime(2100, 1, 1, tzinfo=timezone.utc)
-span = RevBound(a, b, function='rev_min'), RevBound(a, b, function='rev_max')
-check(Post.objects.filter(id__range=span).count() == 10_001, 'a range of time, bounds made by the server')
-span = idgen.rev.min(a, a), idgen.rev.max(a, a)
-check(not Post.objects.filter(id__range=span).exists(), 'a range of time, bounds made here')
-check(uses_index(Post.objects.filter(id__range=span)), '… by the index')
+check(Post.objects.filter(CreatedIn('id', a, b)).count() == 10_001, 'a range of time')
+check(uses_index(Post.objects.filter(CreatedIn('id', a, a + timedelta(days=1)))), '… by the index')
+check(Post.objects.filter(id__range=idgen.rev.created_in(a, b)).count() == 10_001, '… with bounds made here')
 
 check(Post.objects.get(parent=None) == post, 'None is NULL')
 
 try:
     Post.objects.get(id='nonsense')
 except DataError as error:
-    check(error.__cause__.pgcode == '22P02', f'a wrong id: {error.__cause__.diag.message_primary}')
+    check(error.__cause__.diag.sqlstate == '22P02', f'a wrong id: {error.__cause__.diag.message_primary}')
 else:
     check(False, 'a wrong id is an error')
 
@@ -119,6 +130,16 @@ except ValidationError as error:
     check('id' in error.message_dict, f'… and for a form: {error.message_dict["id"]}')
 else:
     check(False, 'a wrong id is an error for a form')
+
+author = UserIdField.kind.new()
+Post.objects.filter(id=post.id).update(author=author)
+check(Post.objects.get(author=author) == post, f'a branded id: {author!r}')
+try:
+    Post.objects.filter(author=post.id).exists()
+except DataError as error:
+    check(error.__cause__.diag.sqlstate == '22P02', f'… is no other id: {error.__cause__.diag.message_detail}')
+else:
+    check(False, 'a branded id is another type')
 
 [document] = json.loads(serializers.serialize('json', [post]))
 check(document['pk'] == post.id, 'the id in JSON is its text')

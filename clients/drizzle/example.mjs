@@ -2,7 +2,7 @@
 //
 // The column type is one line. inArray and = ANY need nothing more.
 
-import { between, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { eq, inArray, isNull, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { customType, pgTable, text } from 'drizzle-orm/pg-core'
 import pg from 'pg'
@@ -10,10 +10,12 @@ import { rev } from '../js/idgen.mjs'
 
 // in TypeScript: customType<{ data: string }>
 const revId = customType({ dataType: () => 'rev_id' })
+const userId = customType({ dataType: () => 'usr_id' }) // a brand
 
 const post = pgTable('post', {
   id: revId('id').primaryKey().default(sql`rev_id()`),
   parent: revId('parent').references(() => post.id),
+  author: userId('author').default(sql`usr_id()`),
   body: text('body').notNull()
 })
 
@@ -32,9 +34,10 @@ async function usesIndex (query) {
   return plan.some(line => line.includes('Index Cond:'))
 }
 
-// as drizzle-kit writes it
-await db.execute(sql`CREATE TABLE "post" (
-  "id" rev_id PRIMARY KEY DEFAULT rev_id(), "parent" rev_id REFERENCES post ("id"), "body" text NOT NULL)`)
+// as drizzle-kit writes it, after a migration of one's own that makes the brand
+await db.execute(sql`SELECT create_branded_id('usr', 'rev_id')`)
+await db.execute(sql`CREATE TABLE "post" ("id" rev_id PRIMARY KEY DEFAULT rev_id(), "parent" rev_id REFERENCES post ("id"),
+  "author" usr_id DEFAULT usr_id(), "body" text NOT NULL)`)
 
 const [{ id }] = await db.insert(post).values({ body: 'hello' }).returning({ id: post.id })
 check(rev.is(id), `insert with the default, and the id comes back: ${id}`)
@@ -54,16 +57,20 @@ const anyOf = db.select().from(post).where(sql`${post.id} = ANY(${sql.param([id,
 check((await anyOf).length === 2, '= ANY(array)')
 check(await usesIndex(anyOf), '… by the index')
 
-const created = (a, b) => between(post.id, sql`rev_min(${a}, ${b})`, sql`rev_max(${a}, ${b})`)
+const created = (a, b) => sql`created_in(${post.id}, ${a}, ${b})`
 const span = [new Date('2026-01-01Z'), new Date('2100-01-01Z')]
 check(await db.$count(post, created(...span)) === 10_001, 'a range of time')
-check(await usesIndex(db.select().from(post).where(created(span[0], span[0]))), '… by the index')
+check(await usesIndex(db.select().from(post).where(created(span[0], new Date('2026-01-02Z')))), '… by the index')
 
 check(await db.$count(post, isNull(post.parent)) === 1, 'isNull')
 check(await db.$count(post, sql`${post.parent} IS NOT DISTINCT FROM ${null}`) === 1, 'null as a parameter')
 
 const error = await db.select().from(post).where(eq(post.id, 'nonsense')).catch(error => error)
 check(error.cause.code === '22P02', `a wrong id: ${error.cause.message}`)
+
+const [{ author }] = await db.select({ author: post.author }).from(post).where(eq(post.id, id))
+check(rev.branded('usr').is(author), `a branded id: ${author}`)
+check(await db.$count(post, eq(post.author, author)) === 1, '… as a parameter')
 
 const [{ document }] = await db.select({ document: sql`to_jsonb(${post.id})` }).from(post).where(eq(post.id, id))
 check(document === id, 'the id in JSON is its text')

@@ -20,7 +20,7 @@ import org.postgresql.util.PGobject;
  */
 public class Example {
     /** An id. The driver makes such objects of a column, and sends them with their type. */
-    public static class RevId extends PGobject {
+    public static final class RevId extends PGobject {
         public RevId() {
             setType("rev_id");
         }
@@ -31,15 +31,25 @@ public class Example {
         }
     }
 
+    /** A branded id: a type of its own. */
+    public static final class UserId extends PGobject {
+        public UserId() {
+            setType("usr_id");
+        }
+    }
+
     static Connection connection;
 
     public static void main(String[] args) throws Exception {
         connection = DriverManager.getConnection(System.getenv("JDBC_URL"));
         connection.unwrap(PGConnection.class).addDataType("rev_id", RevId.class);
+        connection.unwrap(PGConnection.class).addDataType("usr_id", UserId.class);
         System.out.println("JDBC driver " + connection.getMetaData().getDriverVersion());
 
         try (Statement statement = connection.createStatement()) {
-            statement.execute("CREATE TABLE post (id rev_id PRIMARY KEY DEFAULT rev_id(), parent rev_id, body text)");
+            statement.execute("SELECT create_branded_id('usr', 'rev_id')");
+            statement.execute("CREATE TABLE post (id rev_id PRIMARY KEY DEFAULT rev_id(), parent rev_id,"
+                + " author usr_id DEFAULT usr_id(), body text)");
         }
 
         RevId id;
@@ -90,11 +100,11 @@ public class Example {
         check(first(anyOf, ids).equals("hello"), "id = ANY (?), with createArrayOf(\"rev_id\", ...)");
         check(usesIndex(anyOf, ids), "... by the index");
 
-        String range = " FROM post WHERE id BETWEEN rev_min(?, ?) AND rev_max(?, ?)";
+        String range = " FROM post WHERE created_in(id, ?, ?)";
         OffsetDateTime a = OffsetDateTime.parse("2026-01-01T00:00:00Z");
         OffsetDateTime b = OffsetDateTime.parse("2100-01-01T00:00:00Z");
-        check(first("SELECT count(*)" + range, a, b, a, b).equals(11_001L), "a range of time");
-        check(usesIndex("SELECT *" + range, a, a, a, a), "... by the index");
+        check(first("SELECT count(*)" + range, a, b).equals(11_001L), "a range of time");
+        check(usesIndex("SELECT *" + range, a, a.plusDays(1)), "... by the index");
 
         try (PreparedStatement select = connection.prepareStatement(
                 "SELECT count(*) FROM post WHERE parent IS NOT DISTINCT FROM ?")) {
@@ -109,6 +119,16 @@ public class Example {
             check(false, "a wrong id is an error");
         } catch (SQLException e) {
             check(e.getSQLState().equals("22P02"), "a wrong id is SQLSTATE 22P02: " + firstLine(e));
+        }
+
+        UserId author = (UserId) first("SELECT author FROM post WHERE id = ?", id);
+        check(author.getValue().startsWith("usr_"), "a branded id: " + author);
+        check(first("SELECT body FROM post WHERE author = ?", author).equals("hello"), "... as a parameter");
+        try {
+            first(byId, author);
+            check(false, "a branded id is another type");
+        } catch (SQLException e) {
+            check(e.getSQLState().equals("42883"), "... is no other id: " + firstLine(e));
         }
 
         Object json = first("SELECT to_json(id)::text FROM post WHERE id = ?", id);

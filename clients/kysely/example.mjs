@@ -5,6 +5,7 @@
 //   interface PostTable {
 //     id: Generated<string>            // the database has a default
 //     parent: string | null
+//     author: Generated<string>
 //     body: string
 //   }
 
@@ -25,9 +26,11 @@ async function usesIndex (query) {
   return plan.some(line => line.includes('Index Cond:'))
 }
 
+await sql`SELECT create_branded_id('usr', 'rev_id')`.execute(db)
 await db.schema.createTable('post')
   .addColumn('id', sql`rev_id`, column => column.primaryKey().defaultTo(sql`rev_id()`))
   .addColumn('parent', sql`rev_id`)
+  .addColumn('author', sql`usr_id`, column => column.defaultTo(sql`usr_id()`))
   .addColumn('body', 'text')
   .execute()
 
@@ -50,16 +53,20 @@ const anyOf = posts.where('id', '=', ({ fn }) => fn.any(sql`${[id, answers[0].id
 check((await anyOf.execute()).length === 2, '= ANY, with an array')
 check(await usesIndex(anyOf), '… by the index')
 
-const created = (a, b) => eb => eb.between('id', eb.fn('rev_min', [eb.val(a), eb.val(b)]), eb.fn('rev_max', [eb.val(a), eb.val(b)]))
+const created = (a, b) => ({ fn, val }) => fn('created_in', ['id', val(a), val(b)])
 const span = [new Date('2026-01-01Z'), new Date('2100-01-01Z')]
 check((await count.where(created(...span)).executeTakeFirst()).n === '10001', 'a range of time')
-check(await usesIndex(posts.where(created(span[0], span[0]))), '… by the index')
+check(await usesIndex(posts.where(created(span[0], new Date('2026-01-02Z')))), '… by the index')
 
 check((await posts.where('parent', 'is', null).execute()).length === 1, 'is null')
 check((await posts.where('parent', 'is not distinct from', sql`${null}`).execute()).length === 1, 'null as a parameter')
 
 const error = await posts.where('id', '=', 'nonsense').execute().catch(error => error)
 check(error.code === '22P02', `a wrong id: ${error.message}`)
+
+const { author } = await db.selectFrom('post').select('author').where('id', '=', id).executeTakeFirst()
+check(rev.branded('usr').is(author), `a branded id: ${author}`)
+check((await posts.where('author', '=', author).execute()).length === 1, '… as a parameter')
 
 const { document } = await db.selectFrom('post as p').select(sql`to_jsonb(p)`.as('document')).where('id', '=', id).executeTakeFirst()
 check(document.id === id, 'the id in JSON is its text')

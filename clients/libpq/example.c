@@ -78,7 +78,9 @@ main(void)
 	check(PQstatus(conn) == CONNECTION_OK, "connected");
 	PQclear(query("SET client_min_messages = warning", 0, NULL, NULL));
 
-	PQclear(query("CREATE TABLE post (id rev_id PRIMARY KEY DEFAULT rev_id(), parent rev_id, body text)", 0, NULL, NULL));
+	PQclear(query("SELECT create_branded_id('usr', 'rev_id')", 0, NULL, NULL));
+	PQclear(query("CREATE TABLE post (id rev_id PRIMARY KEY DEFAULT rev_id(), parent rev_id, author usr_id, body text)",
+				  0, NULL, NULL));
 	id = value("INSERT INTO post (body) VALUES ($1) RETURNING id", 1, "hello", NULL);
 	printf("    %s\n", id);
 	check(strlen(id) == 26, "insert with the default, and the id comes back");
@@ -116,7 +118,7 @@ main(void)
 	free(text);
 	check(uses_index("SELECT * FROM post WHERE id = ANY($1)", 1, array, NULL), "... by the index");
 
-#define RANGE "FROM post WHERE id BETWEEN rev_min($1, $2) AND rev_max($1, $2)"
+#define RANGE "FROM post WHERE created_in(id, $1, $2)"
 	text = value("SELECT count(*) " RANGE, 2, "2026-01-01+00", "2100-01-01+00");
 	check(strcmp(text, "10001") == 0, "a range of time");
 	free(text);
@@ -137,6 +139,15 @@ main(void)
 					   (const char *const[]) {bytes}, (const int[]) {16}, (const int[]) {1}, 0);
 	check(PQntuples(res) == 1 && strcmp(PQgetvalue(res, 0, 0), "hello") == 0, "a binary parameter");
 	PQclear(res);
+
+	/* a brand is in the text; the bytes are those of the kind */
+	text = value("UPDATE post SET author = usr_id() WHERE id = $1 RETURNING author", 1, id, NULL);
+	printf("    %s\n", text);
+	check(strlen(text) == 30, "a branded id");
+	res = PQexecParams(conn, "SELECT author FROM post WHERE author = $1", 1, NULL, (const char *const[]) {text}, NULL, NULL, 1);
+	check(PQntuples(res) == 1 && PQgetlength(res, 0, 0) == 16, "... in binary has no brand");
+	PQclear(res);
+	free(text);
 
 	/* what the application sees of a wrong id */
 	res = PQexecParams(conn, "SELECT body FROM post WHERE id = $1", 1, NULL, (const char *const[]) {"nonsense"}, NULL, NULL, 0);

@@ -22,7 +22,9 @@ async function usesIndex (sql, params) {
   return rows.some(([line]) => line.includes('Index Cond:'))
 }
 
-await client.query('CREATE TABLE post (id rev_id PRIMARY KEY DEFAULT rev_id(), parent rev_id, tags rev_id[], body text)')
+await client.query("SELECT create_branded_id('usr', 'rev_id')")
+await client.query(`CREATE TABLE post (
+  id rev_id PRIMARY KEY DEFAULT rev_id(), parent rev_id, author usr_id DEFAULT usr_id(), tags rev_id[], body text)`)
 const { rows: [{ id }] } = await client.query('INSERT INTO post (body) VALUES ($1) RETURNING id', ['hello'])
 check(rev.is(id), `insert with the default, and the id comes back: ${id}`)
 
@@ -44,13 +46,13 @@ const anyOf = 'SELECT body FROM post WHERE id = ANY($1)'
 check((await client.query(anyOf, [[id, rev.new()]])).rowCount === 1, 'id = ANY($1), with an array')
 check(await usesIndex(anyOf, [[id]]), '… by the index')
 
-// bounds made by the server, or here
+// by the server's function, or with bounds made here
 const span = [new Date('2026-01-01Z'), new Date('2100-01-01Z')]
-const between = 'SELECT FROM post WHERE id BETWEEN rev_min($1, $2) AND rev_max($1, $2)'
-check((await client.query(between, span)).rowCount === 10_003, 'a range of time')
+const created = 'SELECT FROM post WHERE created_in(id, $1, $2)'
+check((await client.query(created, span)).rowCount === 10_003, 'a range of time')
 const here = 'SELECT FROM post WHERE id BETWEEN $1 AND $2'
-check((await client.query(here, [rev.min(...span), rev.max(...span)])).rowCount === 10_003, 'bounds made here')
-check(await usesIndex(between, [span[0], span[0]]), '… by the index')
+check((await client.query(here, rev.createdIn(...span))).rowCount === 10_003, 'bounds made here')
+check(await usesIndex(created, [span[0], new Date('2026-01-02Z')]), '… by the index')
 
 const children = 'SELECT body FROM post WHERE parent IS NOT DISTINCT FROM $1'
 check((await client.query(children, [null])).rowCount === 2, 'null is NULL')
@@ -67,6 +69,14 @@ pg.types.setTypeParser(oid, pg.types.getTypeParser(1009)) // 1009 is text[]
 await client.query('UPDATE post SET tags = $2 WHERE id = $1', [id, [id, id]])
 const { rows: [{ tags }] } = await client.query('SELECT tags FROM post WHERE id = $1', [id])
 check(Array.isArray(tags) && tags.length === 2 && tags[0] === id, 'an array is an array')
+
+// A brand is a type of its own; that it is right is seen here without asking the server.
+const user = rev.branded('usr')
+const { rows: [{ author }] } = await client.query('SELECT author FROM post WHERE id = $1', [id])
+check(user.is(author), `a branded id: ${author}`)
+check((await client.query('SELECT id FROM post WHERE author = $1', [author])).rows[0].id === id, '… as a parameter')
+const other = await client.query('SELECT id FROM post WHERE author = $1', [id]).catch(error => error)
+check(other.code === '22P02', `… is no other id: ${other.detail}`)
 
 // In binary an id is its 16 bytes, as a parameter a Buffer.
 const { rows: [row] } = await client.query('SELECT body FROM post WHERE id = $1', [Buffer.from(rev.toBytes(id))])

@@ -22,9 +22,11 @@ async function usesIndex () {
   return plan.some(line => line.includes('Index Cond:'))
 }
 
-await prisma.$executeRaw`CREATE TABLE post (id rev_id PRIMARY KEY DEFAULT rev_id(), parent rev_id REFERENCES post, body text NOT NULL)`
+await prisma.$queryRaw`SELECT FROM create_branded_id('usr', 'rev_id')`
+await prisma.$executeRaw`CREATE TABLE post (
+  id rev_id PRIMARY KEY DEFAULT rev_id(), parent rev_id REFERENCES post, author usr_id NOT NULL DEFAULT usr_id(), body text NOT NULL)`
 
-const { id } = await prisma.post.create({ data: { body: 'hello' } })
+const { id, author } = await prisma.post.create({ data: { body: 'hello' } })
 check(rev.is(id), `insert with the default, and the id comes back: ${id}`)
 
 const answers = Array.from({ length: 10_000 }, (_, i) => ({ id: rev.new(), parentId: id, body: `answer ${i}` }))
@@ -39,14 +41,17 @@ check(await usesIndex(), '… by the index')
 check((await prisma.$queryRaw`SELECT body FROM post WHERE id = ANY(${[id, answers[0].id]})`).length === 2, '= ANY(array)')
 check(await usesIndex(), '… by the index')
 
-// bounds made here, or raw SQL with those of the server
+// bounds made here, or raw SQL with the server's function
 const span = [new Date('2026-01-01Z'), new Date('2100-01-01Z')]
-const created = (a, b) => ({ id: { gte: rev.min(a, b), lte: rev.max(a, b) } })
+const created = (a, b) => {
+  const [gte, lte] = rev.createdIn(a, b)
+  return { id: { gte, lte } }
+}
 check(await prisma.post.count({ where: created(...span) }) === 10_001, 'a range of time')
-await prisma.post.findMany({ where: created(span[0], span[0]) })
+await prisma.post.findMany({ where: created(span[0], new Date('2026-01-02Z')) })
 check(await usesIndex(), '… by the index')
-const [{ n }] = await prisma.$queryRaw`SELECT count(*) AS n FROM post WHERE id BETWEEN rev_min(${span[0]}, ${span[1]}) AND rev_max(${span[0]}, ${span[1]})`
-check(n === 10_001n, '… with the functions of the server')
+const [{ n }] = await prisma.$queryRaw`SELECT count(*) AS n FROM post WHERE created_in(id, ${span[0]}, ${span[1]})`
+check(n === 10_001n, '… with created_in')
 
 const newest = await prisma.post.findMany({ orderBy: { id: 'asc' }, take: 2 })
 const next = await prisma.post.findMany({ orderBy: { id: 'asc' }, take: 1, skip: 1, cursor: { id: newest[0].id } })
@@ -57,6 +62,9 @@ check((await prisma.post.findUnique({ where: { id }, select: { answers: { take: 
 
 const error = await prisma.post.findUnique({ where: { id: 'nonsense' } }).catch(error => error)
 check(error.cause.code === '22P02', `a wrong id: ${error.message}`)
+
+check(rev.branded('usr').is(author), `a branded id: ${author}`)
+check((await prisma.post.findFirst({ where: { author } })).id === id, '… as a parameter')
 
 const [{ document }] = await prisma.$queryRaw`SELECT to_jsonb(id) AS document FROM post WHERE id = ${id}`
 check(document === id, 'the id in JSON is its text')

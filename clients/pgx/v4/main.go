@@ -1,4 +1,4 @@
-// idgen with pgx.
+// idgen with pgx 4.
 //
 // As a parameter, a string needs neither a cast nor a registration. For slices, and for CopyFrom, which is always
 // binary, the type must be registered with each connection.
@@ -64,14 +64,18 @@ func usesIndex(sql string, args ...interface{}) (found bool) {
 	return
 }
 
-// register tells the connection of rev_id and its arrays; in a pool, AfterConnect is the place.
-func register() {
+// register tells a connection of a type and its arrays; in a pool, AfterConnect is the place.
+func register(conn *pgx.Conn, name, brand string) error {
 	var oid, array uint32
-	must(conn.QueryRow(ctx, "SELECT 'rev_id'::regtype::oid, 'rev_id[]'::regtype::oid").Scan(&oid, &array))
+	err := conn.QueryRow(ctx, "SELECT oid, typarray FROM pg_type WHERE oid = $1::text::regtype", name).Scan(&oid, &array)
+	if err != nil {
+		return err
+	}
 	info := conn.ConnInfo()
-	info.RegisterDataType(pgtype.DataType{Name: "rev_id", OID: oid, Value: &codec{}})
-	info.RegisterDataType(pgtype.DataType{Name: "_rev_id", OID: array, Value: pgtype.NewArrayType(
-		"_rev_id", oid, func() pgtype.ValueTranscoder { return &codec{} })})
+	info.RegisterDataType(pgtype.DataType{Name: name, OID: oid, Value: &codec{brand: brand}})
+	info.RegisterDataType(pgtype.DataType{Name: "_" + name, OID: array, Value: pgtype.NewArrayType(
+		"_"+name, oid, func() pgtype.ValueTranscoder { return &codec{brand: brand} })})
+	return nil
 }
 
 func main() {
@@ -80,7 +84,8 @@ func main() {
 	must(err)
 	defer conn.Close(ctx)
 
-	exec("CREATE TABLE post (id rev_id PRIMARY KEY DEFAULT rev_id(), parent rev_id, tags rev_id[], body text)")
+	exec("SELECT create_branded_id('usr', 'rev_id')")
+	exec("CREATE TABLE post (id rev_id PRIMARY KEY DEFAULT rev_id(), parent rev_id, tags rev_id[], author usr_id DEFAULT usr_id(), body text)")
 
 	var id RevID
 	var body string
@@ -95,7 +100,8 @@ func main() {
 	n := count("SELECT count(*) FROM post WHERE id = ANY($1::text[]::rev_id[])", []string{string(id)})
 	check(n == 1, "id = ANY($1::text[]::rev_id[])")
 
-	register()
+	must(register(conn, "rev_id", ""))
+	must(register(conn, "usr_id", "usr_"))
 
 	rows := make([][]interface{}, 10000)
 	for i := range rows {
@@ -123,10 +129,10 @@ func main() {
 	check(body == "hello", "id = ANY($1), with a slice")
 	check(usesIndex(anyOf, []RevID{id}), "... by the index")
 
-	const between = " FROM post WHERE id BETWEEN rev_min($1, $2) AND rev_max($1, $2)"
+	const created = " FROM post WHERE created_in(id, $1, $2)"
 	a, b := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC)
-	check(count("SELECT count(*)"+between, a, b) == 10003, "a range of time")
-	check(usesIndex("SELECT *"+between, a, a), "... by the index")
+	check(count("SELECT count(*)"+created, a, b) == 10003, "a range of time")
+	check(usesIndex("SELECT *"+created, a, a.AddDate(0, 0, 1)), "... by the index")
 
 	n = count("SELECT count(*) FROM post WHERE parent IS NOT DISTINCT FROM $1", (*RevID)(nil))
 	check(n == 2, "a nil pointer is NULL")
@@ -140,6 +146,11 @@ func main() {
 	err = conn.QueryRow(ctx, byID, "nonsense").Scan(&body)
 	var pgErr *pgconn.PgError
 	check(errors.As(err, &pgErr) && pgErr.Code == "22P02", "a wrong id, as a string: %v", err)
+
+	var author UserID
+	must(conn.QueryRow(ctx, "SELECT author FROM post WHERE id = $1", id).Scan(&author))
+	check(strings.HasPrefix(string(author), "usr_"), "a branded id: %s", author)
+	check(count("SELECT count(*) FROM post WHERE author = $1", author) == 1, "... as a parameter")
 
 	var document struct{ ID RevID }
 	must(conn.QueryRow(ctx, "SELECT to_jsonb(p) FROM post p WHERE id = $1", id).Scan(&document))
