@@ -284,6 +284,12 @@ FROM unnest(ARRAY[
     'CREATE AGGREGATE a(evt_id) (SFUNC = evt_id_larger, STYPE = evt_id)']) command;
 \pset format aligned
 SELECT brand FROM id_brands ORDER BY brand;
+-- as if another session dropped it, between two looks at the catalogue
+BEGIN;
+DELETE FROM pg_type WHERE oid = 'evt_id'::regtype;
+SELECT id_kind('evt_zsgqz0pxjydbsqqg28t5cy4tqg');
+SELECT pg_temp.try($$SELECT 'evt_zsgqz0pxjydbsqqg28t5cy4tqg'::rev_id$$);
+ROLLBACK;
 -- all of it, and nothing else
 SELECT drop_branded_id('evt');
 SELECT pg_temp.try($$SELECT 'evt_zsgqz0pxjydbsqqg28t5cy4tqg'::evt_id$$);

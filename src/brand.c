@@ -295,11 +295,19 @@ id_branded_type(const char *brand, int brand_len, const IdType *kind)
 		Form_pg_proc proc = (Form_pg_proc) GETSTRUCT(tuple);
 		bool		branded;
 		const IdType *input_kind = kind_of_input(tuple, &branded);
+		HeapTuple	type;
 		bool		visible;
 
 		if (input_kind == NULL || !branded || (kind != NULL && input_kind != kind))
 			continue;
-		visible = TypeIsVisible(proc->prorettype);
+
+		/* another session may drop it between the two looks at the catalogue */
+		type = SearchSysCache1(TYPEOID, ObjectIdGetDatum(proc->prorettype));
+		if (!HeapTupleIsValid(type))
+			continue;
+		visible = TypenameGetTypid(NameStr(((Form_pg_type) GETSTRUCT(type))->typname)) ==
+			proc->prorettype;
+		ReleaseSysCache(type);
 		if (!OidIsValid(result) || visible > result_visible ||
 			(visible == result_visible && proc->prorettype < result))
 		{
