@@ -34,7 +34,7 @@ async function usesIndex (query) {
   return plan.some(line => line.includes('Index Cond:'))
 }
 
-// as drizzle-kit writes it, after a migration of one's own that makes the brand
+// much as drizzle-kit writes it, after a migration of one's own that makes the brand
 await db.execute(sql`SELECT create_branded_id('usr', 'rev_id')`)
 await db.execute(sql`CREATE TABLE "post" ("id" rev_id PRIMARY KEY DEFAULT rev_id(), "parent" rev_id REFERENCES post ("id"),
   "author" usr_id DEFAULT usr_id(), "body" text NOT NULL)`)

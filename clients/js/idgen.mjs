@@ -241,7 +241,7 @@ class Kind {
   // the number, or an IdError
   #read (text) {
     const error = (code, message) =>
-      new IdError(code, `not a ${this.#brand || this.name}: ${show(text)}: ${message}`)
+      new IdError(code, `not a ${this.#brand ? `${this.#brand}_id` : this.name}: ${show(text)}: ${message}`)
 
     if (typeof text !== 'string') return error('invalid_character', 'must be a string')
 

@@ -226,7 +226,8 @@ class Kind:
 
     def _value(self, text):
         def error(code, message):
-            return IdError(code, f'not a {self.brand or self.name}: {_show(text)}: {message}')
+            name = f'{self.brand}_id' if self.brand else self.name
+            return IdError(code, f'not a {name}: {_show(text)}: {message}')
 
         if not isinstance(text, str):
             raise error('invalid_character', 'must be a str')
