@@ -72,6 +72,15 @@ for my $type (qw(record_id push_id rev_id acc_id evt_id))
 	is($coordinator->safe_psql('postgres', "SELECT provolatile FROM pg_proc WHERE oid = '$type()'::regprocedure"),
 		'v', "$type: the generator is volatile");
 
+	# input and output, text and binary, bytea both ways, the time
+	is( $coordinator->safe_psql(
+			'postgres', "SELECT string_agg(DISTINCT provolatile::text || proisstrict, ' '), count(*) > 6 FROM pg_proc
+			WHERE oid IN (SELECT unnest(ARRAY[typinput, typoutput, typreceive, typsend]) FROM pg_type WHERE oid = '$type'::regtype
+				UNION SELECT castfunc FROM pg_cast WHERE '$type'::regtype IN (castsource, casttarget))"
+		),
+		'itrue|t',
+		"$type: input, output and casts are immutable");
+
 	# aggregates in two steps, the first on the workers
 	is( $coordinator->safe_psql(
 			'postgres', "SELECT count(*) FROM pg_aggregate a JOIN pg_proc p ON p.oid = aggfnoid
@@ -106,6 +115,14 @@ for my $type (qw(record_id push_id rev_id acc_id evt_id))
 	$worker->safe_psql('postgres', "COPY ${type}_ids FROM '$file' (FORMAT binary)");
 	is( $worker->safe_psql('postgres', "SELECT count(*) > 40000, count(*) FILTER (WHERE $shard <> shard) FROM ${type}_ids"),
 		't|0', "$type: sent in binary, an id hashes to the same shard on another server");
+
+	# a router needs a constant, and finds one behind casts, too
+	my $id = $coordinator->safe_psql('postgres', "SELECT max(id) FROM ${type}_ids");
+	for my $cast ("'${id}'::text::${type}", "'${id}'::${type}::bytea::${type}")
+	{
+		like($coordinator->safe_psql('postgres', "EXPLAIN (COSTS OFF) SELECT FROM ${type}_ids WHERE id = $cast"),
+			qr/\(id = '\Q$id\E'::$type\)/, "$type: a cast of a constant is a constant");
+	}
 
 	# a literal with its type, as statements for other servers have it
 	my $statement = $coordinator->safe_psql(
