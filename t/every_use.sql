@@ -45,6 +45,14 @@ CREATE INDEX ON customers (as_text) WHERE as_text >= push_min('2020-01-01+00');
 CREATE STATISTICS customers_stats ON extract_ts(id), v FROM customers;
 INSERT INTO customers SELECT FROM generate_series(1, 2000);
 
+-- ranges of ids
+CREATE TYPE record_range AS RANGE (SUBTYPE = record_id);
+CREATE TYPE evt_range AS RANGE (SUBTYPE = evt_id, MULTIRANGE_TYPE_NAME = evt_ranges);
+CREATE TABLE shifts (during record_range, events evt_ranges, EXCLUDE USING gist (during WITH &&));
+INSERT INTO shifts
+SELECT record_range(record_min(ts), record_min(ts + interval '8 h')), evt_ranges(evt_range(evt_min(ts + interval '8 h'), evt_min(ts)))
+FROM generate_series('2026-07-15+00'::timestamptz, '2026-07-20+00', '8 h') AS ts;
+
 -- foreign keys, arrays with GIN, columns of domains and composites
 CREATE TABLE orders (
     id order_id PRIMARY KEY DEFAULT record_id(),
