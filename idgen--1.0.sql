@@ -1520,6 +1520,9 @@ COMMENT ON FUNCTION create_branded_id(text, regtype, name) IS 'makes a branded t
 COMMENT ON FUNCTION upgrade_branded_ids() IS 'gives existing branded types what this version of the extension adds';
 COMMENT ON FUNCTION drop_branded_id(text) IS 'drops a branded type and all that belongs to it, unless it is in use';
 COMMENT ON VIEW id_brands IS 'the branded types of this database';
+COMMENT ON COLUMN id_brands.brand IS 'what the text begins with, without the _ after it';
+COMMENT ON COLUMN id_brands.type IS 'the branded type';
+COMMENT ON COLUMN id_brands.kind IS 'the kind that it was made of';
 
 -- what depends on the version of PostgreSQL
 DO LANGUAGE plpgsql $$

@@ -191,6 +191,8 @@ FROM member
 WHERE obj_description(objid, classid::regclass::name) IS NULL
     AND NOT (classid = 'pg_type'::regclass AND objid IN (SELECT oid FROM pg_type WHERE typelem <> 0 OR typrelid <> 0))
 ORDER BY pg_describe_object(classid, objid, objsubid) COLLATE "C";
+SELECT attrelid::regclass, attname FROM member JOIN pg_attribute ON classid = 'pg_class'::regclass AND attrelid = objid
+WHERE attnum > 0 AND col_description(attrelid, attnum) IS NULL;
 -- and none has a trace of how it was written
 SELECT pg_describe_object(classid, objid, objsubid), description
 FROM member, obj_description(objid, classid::regclass::name) description
