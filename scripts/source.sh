@@ -33,7 +33,7 @@ build_postgres() {
 	tar -xf postgresql-*.orig.tar.*
 	cd postgresql-*/ || exit
 	./configure --quiet --prefix="$prefix" --enable-cassert --enable-debug --enable-tap-tests \
-		--without-icu --with-openssl CFLAGS="-O1 -g -fno-omit-frame-pointer" CPPFLAGS="$cppflags"
+		--with-icu --with-openssl CFLAGS="-O1 -g -fno-omit-frame-pointer" CPPFLAGS="$cppflags"
 	make -s "-j$(nproc)" all >/dev/null
 	make -s -C contrib "-j$(nproc)" all >/dev/null
 	make -s install >/dev/null
