@@ -227,6 +227,10 @@ FROM places;
 SELECT estimate('created_in(record, ''(,)'')') AS everything, estimate('created_in(push, ''empty'')') AS nothing,
        estimate('created_in(rev, ''[1970-01-01,2026-07-01)'')') AS before, estimate('created_in(rev, ''[2027-01-01,2028-01-01)'')') AS after,
        estimate('created_in(rev, NULL::timestamptz, now())') AS unknown;
+-- a range that turns out to be null
+CREATE FUNCTION nothing() RETURNS tstzrange LANGUAGE plpgsql STABLE AS 'BEGIN RETURN NULL; END';
+SELECT estimate('created_in(rev, nothing())') AS unknown;
+DROP FUNCTION nothing;
 -- rows that came after the last ANALYZE
 INSERT INTO seconds
 SELECT ts, record_id_at(ts), push_id_at(ts), rev_id_at(ts)
