@@ -55,11 +55,12 @@ INSERT INTO col VALUES
 
 -- The first column that is an OID tells what a row is about, but for the catalog of that object.
 SET search_path = pg_catalog, pg_temp;
-SELECT format('SELECT format(''%%s of %%s, %%s: %%s'', %L, %s, c.name, replace(c.says, E''\n'', '' ''))
-        FROM %s r, LATERAL (VALUES %s) c(name, says) WHERE r.%I::oid >= 16384 AND r.%I::oid < %s',
+SELECT format('SELECT format(''%%s of %%s, %%s: %%s'', %L, about, c.name, replace(c.says, E''\n'', '' ''))
+        FROM %s r, LATERAL (SELECT %s) a(about), LATERAL (VALUES %s) c(name, says)
+        WHERE r.%I::oid >= 16384 AND r.%I::oid < %s AND (about ~ ''^schema pg_(toast_)?temp'') IS NOT TRUE',
+    k.class::regclass,
     k.class::regclass,
     (SELECT says FROM col WHERE class = k.class AND attname = k.attname),
-    k.class::regclass,
     (SELECT string_agg(format('(%L, (%s)::text)', attname, says), ', ') FROM col WHERE class = k.class),
     k.attname, k.attname, 'pg_temp.name_of'::regproc::oid)
 FROM (SELECT DISTINCT ON (attrelid) attrelid AS class, attname
