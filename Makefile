@@ -15,6 +15,9 @@
 #   make static       the C under analysers
 #   make coverage     what of the C the tests reach
 #   make mutants      small faults put into the code: each must be found
+#   make dist         the archive of a release, from git
+#   make deb          Debian packages, built and tested in Debians of their own (as root)
+#   make test-docker  the steps of the Dockerfile, without Docker (as root)
 #   make demo         what it is good for
 #   make psql         psql on a throwaway server
 #   make bench        how fast it is, beside uuid and others
@@ -69,6 +72,10 @@ NO_LOCALE = 1
 PG_CPPFLAGS = -I$(srcdir)/src
 # PostgreSQL's interfaces, and inline functions in its headers, have parameters that go unused
 PG_CFLAGS = -Wno-unused-parameter
+# debug information does not tell where this was built: two builds of the same source are the same
+PG_CFLAGS += -fdebug-prefix-map=$(CURDIR)=.
+# gcc believes this, which may lead over a symbolic link
+export PWD = $(CURDIR)
 # a server that gcc built has flags and headers that clang does not wholly know
 ifneq ($(findstring clang,$(CC)),)
 PG_CFLAGS += -Wno-ignored-optimization-argument -Wno-unknown-warning-option -Wno-ignored-attributes
@@ -119,6 +126,8 @@ mutants:
 	@scripts/mutants
 test-clients:
 	@scripts/test-clients
+dist deb test-docker:
+	@scripts/$@
 demo:
 	@scripts/with-server scripts/demo
 # Everything fits the server's caches, and one process does all the work: what is left is the cost of the code.
@@ -131,4 +140,4 @@ bench:
 psql:
 	@scripts/with-server psql
 .PHONY: test test-long test-matrix test-unit fuzz test-assert test-asan test-valgrind static coverage mutants \
-	test-clients demo bench psql
+	test-clients dist deb test-docker demo bench psql

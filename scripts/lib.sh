@@ -171,7 +171,7 @@ private_postgres() {
 	"${user[@]}" mkdir -p "$work/root$(dirname "$dir")"
 	"${user[@]}" ln -s "$dir" "$work/root$dir"
 	# an idgen that is installed has no part in this
-	find "$work/root" -name 'idgen*' -prune -exec rm -rf {} +
+	find "$work/root" \( -type d -name idgen -o ! -type d -name 'idgen*' \) -prune -exec rm -rf {} +
 
 	make=(make --no-print-directory "PG_CONFIG=$bin/pg_config")
 	strict="-Wall -Wextra -Werror -isystem $("$bin/pg_config" --includedir-server)"
