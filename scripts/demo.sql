@@ -4,6 +4,7 @@ SET client_min_messages = warning;
 CREATE EXTENSION IF NOT EXISTS idgen;
 SET timezone = 'UTC';
 \pset footer off
+\pset pager off
 \pset null '·'
 
 -- A claim that the demo makes is checked: where it is not so, the demo ends with an error.
