@@ -83,13 +83,15 @@ endif
 
 PG_CONFIG ?= pg_config
 PGXS := $(shell $(PG_CONFIG) --pgxs 2>/dev/null)
+POSTGRES_H := $(shell $(PG_CONFIG) --includedir-server 2>/dev/null)/postgres.h
 
-# The commands at the end install what they need, so they must work without PGXS.
-ifneq ($(wildcard $(PGXS)),)
+# The commands at the end install what they need, so they must work without PGXS. Debian has PGXS in the package
+# of the client, the headers in another.
+ifeq ($(words $(wildcard $(PGXS) $(POSTGRES_H))),2)
 include $(PGXS)
 else
 all install installcheck uninstall clean:
-	@echo "PostgreSQL's build files are not there: PG_CONFIG=$(PG_CONFIG) names no PGXS." >&2
+	@echo "PostgreSQL's build files are not there: PG_CONFIG=$(PG_CONFIG) names no PGXS or no postgres.h." >&2
 	@echo "Run scripts/setup, or install the server's development package yourself, with a C compiler" >&2
 	@echo "(Debian, Ubuntu: postgresql-server-dev-NN gcc; Fedora: postgresql-server-devel gcc)." >&2
 	@exit 1

@@ -30,15 +30,16 @@ die() {
 	exit 1
 }
 
-# The PostgreSQL to work with: PG_CONFIG if given, else the first that is whole (a server to run, PGXS to
-# build with). Sets $pg_config.
+# The PostgreSQL to work with: PG_CONFIG if given, else the first that is whole: a server to run, and PGXS and
+# headers to build with (Debian has PGXS in the package of the client). Sets $pg_config.
 find_pg_config() {
 	local candidates=("${PG_CONFIG:-}")
 	[ "${PG_CONFIG:-}" ] || mapfile -t candidates < <(
 		command -v pg_config
 		printf '%s\n' /usr/lib/postgresql/*/bin/pg_config | sort -rV)
 	for pg_config in "${candidates[@]}"; do
-		[ -x "$("$pg_config" --bindir)/postgres" ] && [ -f "$("$pg_config" --pgxs)" ] && return 0
+		[ -x "$("$pg_config" --bindir)/postgres" ] && [ -f "$("$pg_config" --pgxs)" ] &&
+			[ -f "$("$pg_config" --includedir-server)/postgres.h" ] && return 0
 	done 2>/dev/null
 	return 1
 }

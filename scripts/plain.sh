@@ -4,7 +4,7 @@
 # Where the PostgreSQL at hand has its headers, and the libraries that clients and servers share.
 # Sets $plain_flags and $plain_libraries.
 plain_postgres() {
-	find_pg_config || die "no PostgreSQL with PGXS"
+	find_pg_config || die "no PostgreSQL with PGXS and headers"
 	plain_flags=(-isystem "$("$pg_config" --includedir-server)" -isystem "$("$pg_config" --includedir)")
 	plain_libraries=(-L "$("$pg_config" --libdir)" -L "$("$pg_config" --pkglibdir)")
 }
