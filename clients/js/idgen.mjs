@@ -23,7 +23,11 @@ const BRAND = /^[a-z]([a-z_]*[a-z])?$/
 const ones = bits => (1n << BigInt(bits)) - 1n
 
 // unsigned big-endian numbers
-const fromBytes = bytes => bytes.reduce((n, byte) => n << 8n | BigInt(byte), 0n)
+const fromBytes = (bytes, length) => {
+  const isByte = byte => Number.isInteger(byte) && byte >= 0 && byte <= 0xFF
+  if (bytes.length !== length || !Array.from(bytes).every(isByte)) throw new RangeError(`must be ${length} bytes`)
+  return bytes.reduce((n, byte) => n << 8n | BigInt(byte), 0n)
+}
 const toBytes = (n, length) =>
   Uint8Array.from({ length }, (_, i) => Number(n >> BigInt(8 * (length - 1 - i)) & 0xFFn))
 
@@ -163,17 +167,15 @@ class Kind {
   }
 
   fromBytes (bytes) {
-    const value = fromBytes(bytes)
-    if (bytes.length !== this.#size || value & ones(this.#spareBits)) {
-      throw new RangeError(`not the ${this.#size} bytes of a ${this.name}`)
-    }
+    const value = fromBytes(bytes, this.#size)
+    if (value & ones(this.#spareBits)) throw new RangeError(`not the ${this.#size} bytes of a ${this.name}`)
     return this.#format(value >> BigInt(this.#spareBits))
   }
 
   // The rest is for the kinds themselves.
 
   random (bytes) {
-    return fromBytes(this.#randomBytes(bytes))
+    return fromBytes(this.#randomBytes(bytes), bytes)
   }
 
   split (id) {
@@ -354,8 +356,7 @@ export class PushKind extends Kind {
 
   /** The id with exactly these fields, random being 9 bytes. */
   make (time, random) {
-    if (random.length !== 9) throw new RangeError('random must be 9 bytes')
-    return this.join(time, fromBytes(random))
+    return this.join(time, fromBytes(random, 9))
   }
 
   /** All fields of an id. */
@@ -393,8 +394,7 @@ export class RevKind extends Kind {
 
   /** The id with exactly these fields, tail being 10 bytes. */
   make (time, tail) {
-    if (tail.length !== 10) throw new RangeError('tail must be 10 bytes')
-    return this.join(time, fromBytes(tail))
+    return this.join(time, fromBytes(tail, 10))
   }
 
   /** All fields of an id. */
@@ -438,5 +438,5 @@ export function kindOf (text) {
 export function dateOf (text) {
   const found = kindOf(text)
   if (!found) throw new TypeError(`not an id: ${show(text)}`)
-  return found.brand ? found.kind.branded(found.brand).date(text) : found.kind.date(text)
+  return found.kind.date(found.brand ? text.slice(found.brand.length + 1) : text)
 }

@@ -250,6 +250,29 @@ test('what is no text is no id', () => {
   }
 })
 
+test('what are no bytes are none of an id', () => {
+  for (const [length, f] of [
+    [13, data => record.fromBytes(data)], [15, data => push.fromBytes(data)], [16, data => rev.fromBytes(data)],
+    [9, data => push.make(MS, data)], [10, data => rev.make(MS, data)]
+  ]) {
+    assert.equal(f(Array(length).fill(0)), f(new Uint8Array(length)))
+    for (const bad of [
+      ...[256, -1, 0.5, '7', 7n, NaN, null].map(byte => Array(length).fill(byte)), Array(length),
+      new Uint16Array(length).fill(65535), new Uint8Array(length - 1), new Uint8Array(length + 1),
+      new ArrayBuffer(length), '0'.repeat(length), length, {}
+    ]) assert.throws(() => f(bad), RangeError)
+    for (const bad of [undefined, null]) assert.throws(() => f(bad))
+  }
+})
+
+test('a random source that gives too little is an error', () => {
+  for (const Kind of [RecordKind, PushKind, RevKind]) {
+    const kind = new Kind({ randomBytes: length => new Uint8Array(length - 1) })
+    assert.throws(() => kind.new(), RangeError)
+    assert.throws(() => kind.at(MS), RangeError)
+  }
+})
+
 test('a huge text is refused in no time, and not repeated', () => {
   for (const text of ['A', '_', 'a_', 'é', '\ud800'].map(part => part.repeat(1e6))) {
     for (const kind of [record, push, rev, push.branded('a')]) {
