@@ -20,6 +20,7 @@ other objects and processes are as unique, with nothing to agree upon, but in th
 their clocks only. A child of os.fork() begins anew.
 """
 
+import math
 import os
 import re
 import secrets
@@ -41,8 +42,11 @@ class IdError(ValueError):
     invalid_padding."""
 
     def __init__(self, code, message):
-        super().__init__(message)
+        super().__init__(code, message)  # both, so that it can be copied and pickled
         self.code = code
+
+    def __str__(self):
+        return self.args[1]
 
 
 def _ms(when):
@@ -54,6 +58,13 @@ def _ms(when):
     if when != when:
         raise ValueError('NaN is no point in time')
     return when
+
+
+def _unsigned(data, size):
+    """The number in bytes."""
+    if memoryview(data).nbytes != size:
+        raise ValueError(f'must be {size} bytes')
+    return int.from_bytes(data, 'big')
 
 
 def _show(text):
@@ -150,7 +161,7 @@ class Kind:
         above the second.
         """
         # rounded up, once they are no longer infinite
-        first, end = (int(-(-min(max(_ms(when), self.epoch), self._end_ms) // 1)) for when in (start, end))
+        first, end = (math.ceil(min(max(_ms(when), self.epoch), self._end_ms)) for when in (start, end))
         return self._bounds(first, end - 1)
 
     def parse(self, text):
@@ -173,15 +184,15 @@ class Kind:
         return (self._value(text) << self._spare_bits).to_bytes(self._size, 'big')
 
     def from_bytes(self, data):
-        value = int.from_bytes(data, 'big')
-        if len(data) != self._size or value % (1 << self._spare_bits):
+        value = _unsigned(data, self._size)
+        if value % (1 << self._spare_bits):
             raise ValueError(f'not the {self._size} bytes of a {self.name}')
         return self._format(value >> self._spare_bits)
 
     # The rest is for the kinds themselves.
 
     def random(self, size):
-        return int.from_bytes(self._random_bytes(size), 'big')
+        return _unsigned(self._random_bytes(size), size)
 
     def split(self, text):
         field, tail = divmod(self._value(text), 1 << self.tail_bits)
@@ -202,8 +213,8 @@ class Kind:
         """The time in whole milliseconds, if an id can have it."""
         ms = _ms(when)
         if not self.epoch <= ms < self._end_ms:
-            raise OverflowError(f'time out of range for {self.name}: {when}')
-        return int(ms // 1)
+            raise OverflowError(f'time out of range for {self.name}: {self.epoch} to {self._end_ms - 1} ms since 1970')
+        return math.floor(ms)
 
     def _in_order(self, a, b):
         return sorted((self._check(a), self._check(a if b is None else b)))
@@ -326,9 +337,7 @@ class PushKind(Kind):
 
     def make(self, when, random):
         """The id with exactly these fields, random being 9 bytes."""
-        if len(random) != 9:
-            raise ValueError('random must be 9 bytes')
-        return self.join(when, int.from_bytes(random, 'big'))
+        return self.join(when, _unsigned(random, 9))
 
     def inspect(self, text):
         """All fields of an id."""
@@ -363,9 +372,7 @@ class RevKind(Kind):
 
     def make(self, when, tail):
         """The id with exactly these fields, tail being 10 bytes."""
-        if len(tail) != 10:
-            raise ValueError('tail must be 10 bytes')
-        return self.join(when, int.from_bytes(tail, 'big'))
+        return self.join(when, _unsigned(tail, 10))
 
     def inspect(self, text):
         """All fields of an id."""

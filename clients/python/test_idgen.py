@@ -3,14 +3,18 @@
     scripts/with-server python3 -m unittest discover -v clients/python
 """
 
+import array
+import copy
 import json
 import math
 import os
+import pickle
 import random
 import subprocess
 import threading
 import unittest
 from datetime import datetime, timedelta, timezone
+from decimal import Decimal
 from pathlib import Path
 
 import idgen
@@ -212,7 +216,7 @@ class Guarantees(unittest.TestCase):
             self.assertEqual(kind.datetime(kind.min(utc)), utc.replace(microsecond=123000))
             self.assertEqual(kind.min(there), kind.min(utc))
             self.assertRaises(ValueError, kind.min, utc.replace(tzinfo=None))
-            for bad in (-1, -0.001, 2**48, math.inf, -math.inf, datetime(1969, 12, 31, 23, 59, 59, 999_999, timezone.utc)):
+            for bad in (-1, -0.001, 2**48, 10**5000, math.inf, -math.inf, Decimal('Infinity'), datetime(1969, 12, 31, 23, 59, 59, 999_999, timezone.utc)):
                 self.assertRaises(OverflowError, kind.min, bad)
                 self.assertRaises(OverflowError, kind.at, bad)
                 kind.created_in(bad, bad)
@@ -229,6 +233,9 @@ class Guarantees(unittest.TestCase):
             start = datetime.fromtimestamp(MS // 1000, timezone.utc)
             us = timedelta(microseconds=1)
             self.assertEqual(kind.created_in(start - 999 * us, start + 9001 * us), (low, high))
+            # numeric values of the server are Decimals, and those round in their own way
+            self.assertEqual(kind.created_in(Decimal(MS) - Decimal('0.999'), Decimal(MS) + Decimal('9.001')), (low, high))
+            self.assertEqual(kind.min(Decimal(MS) + Decimal('0.999')), kind.min(MS))
             for span in (MS, MS), (MS + 1, MS), (math.inf, -math.inf), (2**49, 2**50), (-2, -1):
                 low, high = kind.created_in(*span)
                 self.assertGreater(low, high, span)
@@ -254,6 +261,21 @@ class Guarantees(unittest.TestCase):
                 self.assertFalse(kind.is_id(value))
             self.assertIsNone(idgen.kind_of(value))
             self.assertRaises(ValueError, idgen.ms_of, value)
+
+    def test_no_bytes(self):
+        # what has the right length, but not of bytes; and bytes of a wrong length
+        for kind, size, f in (record, 13, record.from_bytes), (push, 15, push.from_bytes), (rev, 16, rev.from_bytes), \
+                (push, 9, lambda data: push.make(MS, data)), (rev, 10, lambda data: rev.make(MS, data)):
+            self.assertEqual(f(bytearray(size)), f(bytes(size)))
+            for bad in bytes(size - 1), bytes(size + 1), b'', array.array('H', [65535] * size), [0] * size, '0' * size, size, None:
+                with self.subTest(kind.name, bad=bad), self.assertRaises((TypeError, ValueError)):
+                    f(bad)
+
+    def test_error_between_processes(self):
+        with self.assertRaises(IdError) as caught:
+            record.parse('x')
+        for error in copy.copy(caught.exception), pickle.loads(pickle.dumps(caught.exception)):
+            self.assertEqual((error.code, str(error)), ('invalid_length', "not a record_id: 'x': must have 20 characters"))
 
     def test_huge_text(self):
         # refused in no time, and not repeated
