@@ -1082,8 +1082,8 @@ BEGIN
                 FROM unnest(f.proargtypes::oid[]) WITH ORDINALITY a(t, n)) AS arguments
         FROM (SELECT p.*,
                      coalesce(
-                         -- what is there already may have been given another name
-                         (SELECT e.proname
+                         -- what is there already may have been given another name; a text, since a name would be cut off
+                         (SELECT e.proname::text
                           FROM existing e
                           WHERE e.probin = p.probin AND e.prosrc = p.prosrc AND e.pronargs = p.pronargs
                           ORDER BY e.oid LIMIT 1),

@@ -47,8 +47,8 @@ SELECT kind, length, pg_temp.try(format('SELECT create_branded_id(repeat(left(%L
 FROM unnest(ARRAY['record_id', 'push_id', 'rev_id']) kind, unnest(ARRAY[43, 44, 60, 61, 100]) length;
 SELECT drop_branded_id(brand) FROM id_brands;
 -- the longest type name: make_… of 63 bytes, and …_with_ts of record_id; a literal of type name is cut at 63 by PostgreSQL
-SELECT kind, length, pg_temp.try(format('SELECT create_branded_id(''evt'', %L, %L)', kind, repeat(left(kind, 1), length)))
-FROM (VALUES ('record_id', 55), ('record_id', 56), ('push_id', 58), ('push_id', 59), ('push_id', 70)) v(kind, length);
+SELECT kind, length, pg_temp.try(format('SELECT create_branded_id(%L, %L, %L)', brand, kind, repeat(left(kind, 1), length)))
+FROM (VALUES ('a', 'record_id', 55), ('b', 'record_id', 56), ('c', 'push_id', 58), ('d', 'push_id', 59), ('e', 'push_id', 70)) v(brand, kind, length);
 -- in bytes
 SELECT pg_temp.try(format('SELECT create_branded_id(''x'', ''rev_id'', %L)', repeat('é', 29)));
 SELECT pg_temp.try(format('SELECT create_branded_id(''y'', ''rev_id'', %L)', repeat('é', 30)));
