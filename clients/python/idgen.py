@@ -1,4 +1,5 @@
-"""The ids of the PostgreSQL extension idgen, made and read without PostgreSQL. No dependencies.
+"""The ids of the PostgreSQL extension idgen, made and read without PostgreSQL. For Python 3.7 or later, no
+dependencies.
 
     from idgen import record, push, rev, ms_of
 
