@@ -186,6 +186,32 @@ RESET ROLE;
 DROP TABLE mail;
 DROP ROLE regress_idgen_reader;
 
+-- Rights: whoever may call created_in() need not have those to what the planner would put in its place
+BEGIN;
+CREATE ROLE regress_idgen_reader;
+CREATE TABLE mail (id rev_id PRIMARY KEY);
+INSERT INTO mail SELECT rev FROM ids;
+ANALYZE mail;
+CREATE TABLE parted (id rev_id PRIMARY KEY) PARTITION BY RANGE (id);
+CREATE TABLE parted_1 PARTITION OF parted DEFAULT;
+INSERT INTO parted TABLE mail;
+GRANT SELECT ON mail, parted TO regress_idgen_reader;
+REVOKE EXECUTE ON FUNCTION rev_created_low(timestamptz, timestamptz) FROM PUBLIC;
+SET ROLE regress_idgen_reader;
+SELECT pg_temp.plan($$SELECT * FROM mail WHERE created_in(id, noon() - interval '1 hour', noon())$$, '^(?!Disabled)');
+SELECT (SELECT count(*) FROM mail WHERE created_in(id, noon() - interval '1 hour', noon())) AS mail,
+       (SELECT count(*) FROM parted WHERE created_in(id, noon() - interval '1 hour', noon())) AS parted;
+-- constants take none but the operators
+SELECT pg_temp.plan($$SELECT * FROM mail WHERE created_in(id, '2026-07-02', '2026-07-02 01:00')$$, '^(?!Disabled)');
+RESET ROLE;
+REVOKE EXECUTE ON FUNCTION rev_id_le(rev_id, rev_id) FROM PUBLIC;
+SET ROLE regress_idgen_reader;
+SELECT pg_temp.plan($$SELECT * FROM mail WHERE created_in(id, '2026-07-02', '2026-07-02 01:00')$$, '^(?!Disabled)');
+SELECT (SELECT count(*) FROM mail WHERE created_in(id, '2026-07-02', '2026-07-02 01:00')) AS mail,
+       (SELECT count(*) FROM parted WHERE created_in(id, '2026-07-02', '2026-07-02 01:00')) AS parted;
+RESET ROLE;
+ROLLBACK;
+
 -- Estimates. The truth is known: one row a second.
 CREATE FUNCTION estimate(condition text, relation text DEFAULT 'seconds') RETURNS float8 LANGUAGE plpgsql AS $$
 DECLARE

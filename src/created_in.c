@@ -19,6 +19,7 @@
 #include "catalog/pg_proc.h"
 #include "catalog/pg_type.h"
 #include "created_in.h"
+#include "miscadmin.h"
 #include "nodes/makefuncs.h"
 #include "nodes/nodeFuncs.h"
 #include "nodes/pathnodes.h"
@@ -322,7 +323,7 @@ make_bound_call(const CreatedIn *call, Oid support, const char *name)
 							 CStringGetDatum(name),
 							 PointerGetDatum(buildoidvector(argtypes, nargs)),
 							 ObjectIdGetDatum(get_func_namespace(support)));
-	if (!OidIsValid(funcid))
+	if (!OidIsValid(funcid) || !id_may_execute(funcid, GetUserId()))
 		return NULL;
 
 	result = (Node *) makeFuncExpr(funcid, get_func_rettype(funcid),
@@ -335,8 +336,9 @@ make_bound_call(const CreatedIn *call, Oid support, const char *name)
 }
 
 /*
- * The two comparisons that a call stands for; NIL if that cannot be said.  They
- * are null where the call is: if an argument is.
+ * The two comparisons that a call stands for; NIL if that cannot be said, or if
+ * the user may call created_in() but not what is called here.  They are null where
+ * the call is: if an argument is.
  */
 static List *
 make_comparisons(const CreatedIn *call, Oid support)
@@ -344,6 +346,10 @@ make_comparisons(const CreatedIn *call, Oid support)
 	TimeSpan	span;
 	Node	   *low;
 	Node	   *high;
+
+	if (!id_may_execute(get_opcode(call->ge), GetUserId()) ||
+		!id_may_execute(get_opcode(call->le), GetUserId()))
+		return NIL;
 
 	if (constant_span(call->times, &span))
 	{

@@ -10,6 +10,8 @@
 #include "postgres.h"
 
 #include "catalog/pg_class.h"
+#include "catalog/pg_proc.h"
+#include "catalog/pg_type.h"
 #include "fmgr.h"
 #include "utils/acl.h"
 #include "utils/datetime.h"
@@ -75,7 +77,7 @@ id_syscache_attr(int cache, HeapTuple tuple, AttrNumber attribute)
 #endif
 }
 
-/* Ownership of each kind of object had a function of its own before 16. */
+/* Rights to each kind of object had functions of their own before 16. */
 static inline bool
 id_owns_relation(Oid relid, Oid role)
 {
@@ -83,6 +85,26 @@ id_owns_relation(Oid relid, Oid role)
 	return object_ownercheck(RelationRelationId, relid, role);
 #else
 	return pg_class_ownercheck(relid, role);
+#endif
+}
+
+static inline bool
+id_owns_type(Oid typeid, Oid role)
+{
+#if PG_VERSION_NUM >= 160000
+	return object_ownercheck(TypeRelationId, typeid, role);
+#else
+	return pg_type_ownercheck(typeid, role);
+#endif
+}
+
+static inline bool
+id_may_execute(Oid function, Oid role)
+{
+#if PG_VERSION_NUM >= 160000
+	return object_aclcheck(ProcedureRelationId, function, role, ACL_EXECUTE) == ACLCHECK_OK;
+#else
+	return pg_proc_aclcheck(function, role, ACL_EXECUTE) == ACLCHECK_OK;
 #endif
 }
 
