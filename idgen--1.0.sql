@@ -1484,7 +1484,6 @@ BEGIN
         RAISE undefined_object USING MESSAGE = format('brand "%s" does not exist', brand);
     END IF;
 
-    -- The type and the functions that it is made of need each other, which takes CASCADE.
     WITH own AS (
         SELECT o.*
         FROM pg_type t, LATERAL (VALUES ('pg_type'::regclass, t.oid), ('pg_type', t.typarray), ('pg_proc', t.typinput),
@@ -1499,7 +1498,13 @@ BEGIN
             MESSAGE = format('cannot drop brand "%s" because its type is in use', brand),
             DETAIL = format('These depend on the type: %s.', users);
     END IF;
-    EXECUTE format('DROP TYPE %s CASCADE', branded);
+
+    -- The type and the functions that it is made of need each other. RESTRICT for all else: this transaction may not
+    -- see what another one made of the type meanwhile.
+    EXECUTE format('SELECT %I.branded_id_own($1, ''pg_proc''::regclass, f) FROM pg_type t, '
+                   'unnest(ARRAY[t.typinput, t.typoutput, t.typreceive, t.typsend]::oid[]) f WHERE t.oid = $1', idgen)
+        USING branded;
+    EXECUTE format('DROP TYPE %s', branded);
 END
 $$;
 

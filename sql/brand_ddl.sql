@@ -191,6 +191,22 @@ INSERT INTO event DEFAULT VALUES;
 SELECT count(*), count(DISTINCT id_kind(id::text)), bool_and(id_json_schema('evt_id') IS NOT NULL) FROM event;
 DROP TABLE event;
 RESET ROLE;
+-- the owner may drop it, and say that for it of nothing but the functions that the type is made of
+SELECT create_branded_id('usr', 'rev_id');
+ALTER ROLE regress_idgen SUPERUSER;
+SET ROLE regress_idgen;
+SELECT create_branded_id('own', 'rev_id');
+RESET ROLE;
+ALTER ROLE regress_idgen NOSUPERUSER;
+SET ROLE regress_idgen;
+SELECT branded_id_own('own_id', 'pg_proc', 'own_id_send'::regproc);
+SELECT pg_temp.try(query)
+FROM unnest(ARRAY[$$SELECT branded_id_own('own_id', 'pg_proc', 'own_id'::regproc)$$, $$SELECT branded_id_own('own_id', 'pg_proc', 'usr_id_send'::regproc)$$,
+                  $$SELECT branded_id_own('usr_id', 'pg_proc', 'usr_id_send'::regproc)$$, $$SELECT branded_id_own('own_id', 'pg_opfamily', 'own_id_send'::regproc)$$,
+                  $$SELECT branded_id_own(4000000000, 'pg_proc', 'own_id_send'::regproc)$$]) query;
+SELECT drop_branded_id('own');
+RESET ROLE;
+SELECT drop_branded_id('usr');
 -- helpers are for branded types
 SELECT pg_temp.try($$SELECT branded_id_own('rev_id', 'pg_proc', 'evt_id'::regproc)$$), pg_temp.try($$SELECT branded_id_own('int', 'pg_opfamily', 0)$$),
     pg_temp.try($$SELECT branded_id_own('evt_id', 'pg_class', 'pg_class'::regclass)$$);

@@ -149,13 +149,35 @@ branded_id_support(PG_FUNCTION_ARGS)
 	PG_RETURN_POINTER(NULL);
 }
 
+/* Is this one of the functions that a type is made of? */
+static bool
+is_part_of_type(Oid typeid, Oid class, Oid object)
+{
+	HeapTuple	tuple;
+	Form_pg_type type;
+	bool		result;
+
+	if (class != ProcedureRelationId)
+		return false;
+	tuple = SearchSysCache1(TYPEOID, ObjectIdGetDatum(typeid));
+	if (!HeapTupleIsValid(tuple))
+		return false;
+	type = (Form_pg_type) GETSTRUCT(tuple);
+	result = object == type->typinput || object == type->typoutput ||
+		object == type->typreceive || object == type->typsend;
+	ReleaseSysCache(tuple);
+	return result;
+}
+
 /*
  * branded_id_own(type regtype, class regclass, object oid): makes a function or
  * an operator family of a branded type go when the type goes.
  *
  * Not every function of a type has it in its signature, and nothing in CREATE
  * OPERATOR CLASS makes a family depend on a type, so DROP TYPE ... CASCADE would
- * leave these behind.  ERROR 42501 for all but superusers.
+ * leave these behind.  The functions that the type is made of it would take, and
+ * with this DROP TYPE ... RESTRICT does; so the owner of the type may say that.
+ * ERROR 42501 for anything else from all but superusers.
  */
 PG_FUNCTION_INFO_V1(branded_id_own);
 Datum
@@ -167,7 +189,9 @@ branded_id_own(PG_FUNCTION_ARGS)
 	ObjectAddress type;
 	ObjectAddress object;
 
-	if (!superuser())
+	if (!superuser() &&
+		!(is_part_of_type(typeid, class, PG_GETARG_OID(2)) &&
+		  id_owns_type(typeid, GetUserId())))
 		ereport(ERROR,
 				(errcode(ERRCODE_INSUFFICIENT_PRIVILEGE),
 				 errmsg("must be superuser to change the dependencies of an object")));

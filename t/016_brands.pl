@@ -315,6 +315,15 @@ ok($node->poll_query_until('sessions', q(SELECT count(*) = 1 FROM pg_stat_activi
 is($messages, '', 'the first drops it');
 ($output, $messages) = try_query($two, 'SELECT 1;');
 like($messages, qr/brand "evt" does not exist/, 'the second has nothing to drop');
+
+# one drops what it does not see the use of
+try_query($one, q(SELECT create_branded_id('evt', 'rev_id')));
+try_query($one, q(BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT FROM id_brands;));
+try_query($two, q(CREATE TABLE unseen (id evt_id); INSERT INTO unseen SELECT evt_id();));
+($output, $messages) = try_query($one, q(SELECT drop_branded_id('evt'); COMMIT;));
+like($messages, qr/cannot drop type public\.evt_id because other objects depend on it\nDETAIL:  column id of table public\.unseen depends on type public\.evt_id\n/,
+	'a brand that an unseen table uses is in use');
+is($node->safe_psql('sessions', 'SELECT count(id) FROM unseen'), '1', 'the table has its column');
 $_->quit for ($one, $two);
 
 # -------------------------------------------------------------------------
