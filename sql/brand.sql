@@ -286,7 +286,8 @@ SELECT id_unbrand_rev('evt_zsgqz0pxjydbsqqg28t5cy4tqg', 'evt'), id_unbrand_recor
 SELECT text, brand, pg_temp.try(format('SELECT id_unbrand_rev(%L, %L)', text, brand))
 FROM (VALUES ('usr_zsgqz0pxjydbsqqg28t5cy4tqg', 'evt'), ('zsgqz0pxjydbsqqg28t5cy4tqg', 'evt'), ('evt_zsgqz0pxjydbsqqg28t5cy4tq', 'evt'),
              ('evt_zsgqz0pxjydbsqqg28t5cy4tqh', 'evt'), ('evt_zsgqz0pxjydbsqqg28t5cy4tqg', 'EVT'), ('evt_zsgqz0pxjydbsqqg28t5cy4tqg', ''),
-             ('evt_zsgqz0pxjydbsqqg28t5cy4tqg', 'evt_'), ('x', repeat('x', 300) || '!')) v(text, brand);
+             ('evt_zsgqz0pxjydbsqqg28t5cy4tqg', 'evt_'), ('x', repeat('x', 300) || '!'),
+             ('x', repeat('x', 300)), ('usr_zsgqz0pxjydbsqqg28t5cy4tqg', repeat('x', 300)), (repeat('x', 300) || '_y', repeat('x', 300))) v(text, brand);
 \pset format aligned
 
 --

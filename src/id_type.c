@@ -172,6 +172,8 @@ static int
 id_text_errdetail(const IdType *type, const char *text, int len,
 				  IdTextStatus status, int where)
 {
+	const char *brand = id_clip(type->brand, type->brand_len);
+
 	switch (status)
 	{
 		case ID_TEXT_OK:
@@ -181,10 +183,10 @@ id_text_errdetail(const IdType *type, const char *text, int len,
 			for (int i = 0; where == 0 && id_types[i] != NULL; i++)
 				where = id_prefix_len(text, len, id_types[i]->text_len);
 			if (where == 0)
-				errdetail("The text does not begin with the prefix \"%s\".", type->brand);
+				errdetail("The text does not begin with the prefix \"%s\".", brand);
 			else if (type->brand_len > 0)
 				errdetail("The text has the prefix \"%s\" instead of \"%s\".",
-						  id_clip(text, where), type->brand);
+						  id_clip(text, where), brand);
 			else
 				errdetail("The text has the prefix \"%s\", but type %s has no brand.",
 						  id_clip(text, where), type->name);
@@ -194,7 +196,7 @@ id_text_errdetail(const IdType *type, const char *text, int len,
 			if (type->brand_len > 0)
 				errdetail_plural("The text is %d byte long, but type %s with the prefix \"%s\" has %d characters.",
 								 "The text is %d bytes long, but type %s with the prefix \"%s\" has %d characters.",
-								 len, len, type->name, type->brand,
+								 len, len, type->name, brand,
 								 type->brand_len + type->text_len);
 			else
 				errdetail_plural("The text is %d byte long, but type %s has %d characters.",
