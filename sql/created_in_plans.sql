@@ -104,6 +104,21 @@ SELECT count(*) FROM numbers WHERE created_in_number(n, '[2026-07-02,2026-07-02 
 DROP TABLE numbers;
 DROP INDEX n_i;
 DROP FUNCTION created_in_number;
+-- likewise of an id, but not with a range or two times after it
+CREATE FUNCTION created_in_other() RETURNS boolean LANGUAGE plpgsql IMMUTABLE SUPPORT created_in_support AS 'BEGIN RETURN true; END';
+CREATE FUNCTION created_in_other(rev_id) RETURNS boolean LANGUAGE plpgsql IMMUTABLE SUPPORT created_in_support AS 'BEGIN RETURN true; END';
+CREATE FUNCTION created_in_other(rev_id, integer) RETURNS boolean LANGUAGE plpgsql IMMUTABLE SUPPORT created_in_support AS 'BEGIN RETURN true; END';
+CREATE FUNCTION created_in_other(rev_id, timestamptz, tstzrange) RETURNS boolean LANGUAGE plpgsql IMMUTABLE SUPPORT created_in_support AS 'BEGIN RETURN true; END';
+CREATE FUNCTION created_in_other(rev_id, timestamptz, timestamptz, integer) RETURNS boolean LANGUAGE plpgsql IMMUTABLE SUPPORT created_in_support AS 'BEGIN RETURN true; END';
+CREATE TABLE parted (rev rev_id) PARTITION BY RANGE (rev);
+CREATE TABLE parted_1 PARTITION OF parted DEFAULT;
+SELECT relation, arguments, (SELECT count(*) FROM pg_temp.plan(format('SELECT * FROM %s WHERE created_in_other(%s)', relation, arguments), '^Filter: created_in_other')) AS filter
+FROM unnest('{ids,parted}'::text[]) relation,
+     unnest(ARRAY['rev', 'rev, 1', $$rev, '2026-07-02', '[2026-07-02,2026-07-03)'$$, $$rev, '2026-07-02', '2026-07-03', 1$$]) arguments;
+SELECT count(*) FROM parted WHERE created_in_other();
+DROP TABLE parted;
+DROP FUNCTION created_in_other(), created_in_other(rev_id), created_in_other(rev_id, integer),
+    created_in_other(rev_id, timestamptz, tstzrange), created_in_other(rev_id, timestamptz, timestamptz, integer);
 -- a type that lost its operator class
 SET client_min_messages = warning;
 SELECT create_branded_id('poor', 'rev_id');

@@ -232,6 +232,25 @@ typedef struct CreatedIn
 	Oid			lt;
 } CreatedIn;
 
+/*
+ * Is there an ID, or what might be one, and then a range or two times?  It is a
+ * superuser who says that a function has this support function, but any function.
+ */
+static bool
+has_times(List *args)
+{
+	switch (list_length(args))
+	{
+		case 2:
+			return exprType(lsecond(args)) == TSTZRANGEOID;
+		case 3:
+			return exprType(lsecond(args)) == TIMESTAMPTZOID &&
+				exprType(lthird(args)) == TIMESTAMPTZOID;
+		default:
+			return false;
+	}
+}
+
 /* Reads the arguments of a call; false if they are not understood */
 static bool
 read_call(List *args, CreatedIn *call)
@@ -239,6 +258,8 @@ read_call(List *args, CreatedIn *call)
 	IdType		branded;
 	TypeCacheEntry *typcache;
 
+	if (!has_times(args))
+		return false;
 	call->id = linitial(args);
 	call->times = list_copy_tail(args, 1);
 	call->typeid = exprType(call->id);
@@ -441,12 +462,16 @@ static Node *
 simplify(SupportRequestSimplify *request, Oid support)
 {
 	CreatedIn	call;
-	Node	   *id = linitial(request->fcall->args);
-	Node	   *times = (Node *) list_copy_tail(request->fcall->args, 1);
+	Node	   *id;
+	Node	   *times;
 	Var		   *var;
 	RangeTblEntry *rte;
 	List	   *comparisons;
 
+	if (!has_times(request->fcall->args))
+		return NULL;
+	id = linitial(request->fcall->args);
+	times = (Node *) list_copy_tail(request->fcall->args, 1);
 	while (IsA(id, RelabelType))
 		id = (Node *) ((RelabelType *) id)->arg;
 	if (request->root == NULL || !IsA(id, Var))
