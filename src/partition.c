@@ -175,7 +175,8 @@ id_partitions(PG_FUNCTION_ARGS)
 	if (desc->nparts > 0 && partition_bound_has_default(bounds))
 		put_partition(rsinfo, desc->oids[bounds->default_index], NULL);
 
-	table_close(parent, NoLock);
+	/* those who go on to drop partitions need a stronger lock: let them not deadlock */
+	table_close(parent, AccessShareLock);
 	return (Datum) 0;
 }
 
