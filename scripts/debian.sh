@@ -75,7 +75,10 @@ make_root() {
 	local version=$1 packages=$2 major architecture=() key mirror sources
 	shift 2
 	major=$(major "$version")
-	[ "$major" = "$version" ] || architecture=("--architectures=${version#*-}")
+	if [ "$major" != "$version" ]; then
+		architecture=("--architectures=${version#*-}")
+		arch-test "${version#*-}" >/dev/null || { echo "this machine does not run programs for ${version#*-}"; return 1; }
+	fi
 	key=$version-$(cksum <<<"$packages $*" | cut -d' ' -f1)
 	root=$roots/$key
 	[ ! -d "$root" ] || return 0
