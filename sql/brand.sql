@@ -409,6 +409,6 @@ SELECT 'zsgqz0pxjydbsqqg28t5cy4tqg'::rev_id::evt_id::rev_id::usr_id;
 
 DROP TABLE event, part, t, t2, as_itm;
 SELECT drop_branded_id(brand) FROM branded;
-SELECT * FROM id_brands;
+SELECT * FROM id_brands ORDER BY brand;
 -- nothing is left
 DROP SCHEMA brands;

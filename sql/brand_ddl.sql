@@ -92,7 +92,7 @@ SELECT path, (SELECT regexp_replace(pg_temp.try($$SELECT public.create_branded_i
               FROM set_config('search_path', path, true))
 FROM unnest(ARRAY['', 'no_such_schema', 'pg_catalog', 'information_schema', 'pg_temp', 'pg_toast', '"$user", public, brands']) path;
 \pset format aligned
-SELECT brand, n.nspname FROM id_brands b JOIN pg_type t ON t.oid = b.type JOIN pg_namespace n ON n.oid = t.typnamespace;
+SELECT brand, n.nspname FROM id_brands b JOIN pg_type t ON t.oid = b.type JOIN pg_namespace n ON n.oid = t.typnamespace ORDER BY brand;
 SELECT drop_branded_id('evt');
 
 -- any name that is taken is refused, before anything is made
@@ -137,14 +137,14 @@ CREATE SCHEMA tenant;
 SELECT create_branded_id('evt', 'rev_id');
 SET search_path = tenant, public;
 SELECT create_branded_id('evt', 'push_id');
-SELECT brand, type, kind FROM id_brands ORDER BY kind;
+SELECT brand, type, kind FROM id_brands ORDER BY brand;
 SELECT evt_id()::text ~ '^evt_-' AS push, id_kind(evt_id()::text), id_kind(brands.evt_id()::text);
 SET search_path = public;
 SELECT id_kind(tenant.evt_id()::text), id_kind(brands.evt_id()::text);
 SELECT pg_temp.try($$SELECT drop_branded_id('evt')$$);
 SET search_path = brands, tenant, public;
 SELECT drop_branded_id('evt');
-SELECT brand, type, kind FROM id_brands;
+SELECT brand, type, kind FROM id_brands ORDER BY brand;
 SET search_path = public;
 SELECT drop_branded_id('evt');
 -- and of one kind: the one in the search path, without any the oldest
@@ -185,7 +185,7 @@ SELECT pg_temp.state($$SELECT drop_branded_id('evt')$$), pg_temp.state($$SELECT 
 SELECT pg_temp.state(query) IN ('42883', '0A000') AS refused
 FROM unnest(ARRAY[$$SELECT branded_id_support(NULL)$$, $$SELECT evt_id_in(NULL), evt_id_recv(NULL)$$]) query;
 -- uses it like any other
-SELECT * FROM id_brands;
+SELECT * FROM id_brands ORDER BY brand;
 CREATE TABLE event (id evt_id PRIMARY KEY DEFAULT evt_id());
 INSERT INTO event DEFAULT VALUES;
 SELECT count(*), count(DISTINCT id_kind(id::text)), bool_and(id_json_schema('evt_id') IS NOT NULL) FROM event;
@@ -258,7 +258,7 @@ SELECT drop_branded_id('evt'::pg_catalog.text);
 SELECT create_branded_id('evt'::pg_catalog.text, 'rev_id'::pg_catalog.regtype);
 SELECT create_branded_id('usr'::pg_catalog.text, 'rev_id'::pg_catalog.regtype, 'usr'::pg_catalog.name);
 SELECT upgrade_branded_ids() AS upgraded ORDER BY upgraded;
-SELECT * FROM id_brands;
+SELECT * FROM id_brands ORDER BY brand;
 SELECT evt_id()::pg_catalog.text ~ '^evt_' AS minted, extract_ts(evt_min('2026-07-15+00')), id_kind(usr()::pg_catalog.text);
 SELECT drop_branded_id(brand) FROM id_brands;
 SET search_path = brands, public;
@@ -419,7 +419,7 @@ SELECT count(*), bool_and(id::text::types."Event Id" = id) FROM event;
 SELECT upgrade_branded_ids() AS upgraded ORDER BY upgraded;
 CREATE SCHEMA utils;
 ALTER EXTENSION idgen SET SCHEMA utils;
-SELECT * FROM utils.id_brands;
+SELECT * FROM utils.id_brands ORDER BY brand;
 INSERT INTO event SELECT FROM generate_series(1, 10);
 SELECT count(*), bool_and(id::text::types."Event Id" = id), count(DISTINCT utils.id_kind(id::text)) FROM event;
 SELECT pg_temp.try($$SELECT 'usr_zsgqz0pxjydbsqqg28t5cy4tqg'::types."Event Id"$$);
@@ -434,7 +434,7 @@ SELECT pg_catalog.count(*), pg_catalog.min(utils.extract_ts(id::pg_catalog.text)
 SELECT utils.drop_branded_id('usr');
 DROP TABLE brands.event;
 SELECT utils.drop_branded_id('evt');
-SELECT * FROM utils.id_brands;
+SELECT * FROM utils.id_brands ORDER BY brand;
 ALTER EXTENSION idgen SET SCHEMA public;
 SET search_path = brands, public;
 DROP SCHEMA utils, types;
