@@ -137,7 +137,7 @@ CREATE SCHEMA tenant;
 SELECT create_branded_id('evt', 'rev_id');
 SET search_path = tenant, public;
 SELECT create_branded_id('evt', 'push_id');
-SELECT brand, type, kind FROM id_brands ORDER BY brand;
+SELECT brand, type, kind FROM id_brands ORDER BY kind;
 SELECT evt_id()::text ~ '^evt_-' AS push, id_kind(evt_id()::text), id_kind(brands.evt_id()::text);
 SET search_path = public;
 SELECT id_kind(tenant.evt_id()::text), id_kind(brands.evt_id()::text);
