@@ -114,22 +114,15 @@ open64(const char *path, int flags, ...)
 );
 
 my $node = PostgreSQL::Test::Cluster->new('main');
-my ($cc) = split ' ', $node->config_data('--cc');
+my $preload = preload_library($node, $code);
 
-($cc) = grep { defined $_ && !system("command -v $_ >/dev/null") } ($cc, 'cc', 'gcc', 'clang');
 plan skip_all => 'no C compiler to break the random source with'
-  if !defined $cc;
-
-append_to_file("$tempdir/shim.c", $code);
-command_ok(
-	[ $cc, '-shared', '-fPIC', '-O1', '-o', "$tempdir/shim.so", "$tempdir/shim.c", '-ldl' ],
-	'the library that breaks the random source compiles');
+  if !defined $preload;
 
 $node->init;
 {
 	local $ENV{BREAK_RANDOM_SOURCE} = $flag;
-	# a sanitizer's library has to remain the first
-	local $ENV{LD_PRELOAD} = join ':', grep { $_ } $ENV{LD_PRELOAD}, "$tempdir/shim.so";
+	local $ENV{LD_PRELOAD} = $preload;
 
 	$node->start;
 }

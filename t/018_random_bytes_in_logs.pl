@@ -47,13 +47,10 @@ RAND_bytes(unsigned char *buf, int num)
 );
 
 my $node = PostgreSQL::Test::Cluster->new('main');
-my ($cc) = grep { !system("command -v $_ >/dev/null") } qw(cc gcc clang);
-plan skip_all => 'no C compiler to watch the random source with' if !defined $cc;
 plan skip_all => 'the random source is not that of OpenSSL'
   if $node->config_data('--configure') !~ /--with-(openssl|ssl=openssl)/;
-
-append_to_file("$drawn/shim.c", $code);
-system_or_bail($cc, '-shared', '-fPIC', '-O1', '-o', "$drawn/shim.so", "$drawn/shim.c", '-ldl');
+my $preload = preload_library($node, $code);
+plan skip_all => 'no C compiler to watch the random source with' if !defined $preload;
 
 $node->init;
 $node->append_conf(
@@ -72,8 +69,7 @@ backtrace_functions = 'id_from_text,id_from_bytes,time_out_of_range,make_record_
 ));
 {
 	local $ENV{RANDOM_BYTES_DRAWN} = $drawn;
-	# a sanitizer's library has to remain the first
-	local $ENV{LD_PRELOAD} = join ':', grep { $_ } $ENV{LD_PRELOAD}, "$drawn/shim.so";
+	local $ENV{LD_PRELOAD} = $preload;
 
 	$node->start;
 }

@@ -28,6 +28,8 @@ our @EXPORT = qw(
   psql_fails_like
   create_every_use
   contents_of
+  schema_of
+  preload_library
   parallel_settings
   sql_blocks
 );
@@ -139,6 +141,35 @@ sub contents_of
 		ORDER BY 1));
 
 	return $node->safe_psql($dbname, "SET TimeZone = 'UTC'; @queries");
+}
+
+# The schema as pg_dump writes it; newer minor versions put random keys in.
+sub schema_of
+{
+	my ($node, $dbname) = @_;
+	my $file = PostgreSQL::Test::Utils::tempdir . '/schema.sql';
+
+	system_or_bail('pg_dump', '--schema-only', '-f', $file, '-d', $node->connstr($dbname));
+	return slurp_file($file) =~ s/^\\(un)?restrict .*\n//gmr;
+}
+
+# Compiles C into a library for a server to load before all others.  Returns the
+# value of LD_PRELOAD for that, or nothing if there is no compiler.
+sub preload_library
+{
+	my ($node, $code) = @_;
+	my $dir = PostgreSQL::Test::Utils::tempdir_short;
+	my ($cc) = split ' ', $node->config_data('--cc');
+
+	($cc) = grep { defined $_ && !system("command -v $_ >/dev/null") } ($cc, 'cc', 'gcc', 'clang');
+	return if !defined $cc;
+
+	append_to_file("$dir/shim.c", $code);
+	command_ok(
+		[ $cc, '-shared', '-fPIC', '-O1', '-o', "$dir/shim.so", "$dir/shim.c", '-ldl' ],
+		'the library to load before all others compiles');
+	# a sanitizer's library has to remain the first
+	return join ':', grep { $_ } $ENV{LD_PRELOAD}, "$dir/shim.so";
 }
 
 # SQL after which the planner takes every parallel plan it can, with workers only
