@@ -468,13 +468,13 @@ simplify(SupportRequestSimplify *request, Oid support)
 	RangeTblEntry *rte;
 	List	   *comparisons;
 
-	if (!has_times(request->fcall->args))
+	if (request->root == NULL || !read_call(request->fcall->args, &call))
 		return NULL;
-	id = linitial(request->fcall->args);
-	times = (Node *) list_copy_tail(request->fcall->args, 1);
+	id = call.id;
+	times = (Node *) call.times;
 	while (IsA(id, RelabelType))
 		id = (Node *) ((RelabelType *) id)->arg;
-	if (request->root == NULL || !IsA(id, Var))
+	if (!IsA(id, Var))
 		return NULL;
 	var = (Var *) id;
 	if (var->varlevelsup != 0 || IS_SPECIAL_VARNO(var->varno) ||
@@ -494,8 +494,6 @@ simplify(SupportRequestSimplify *request, Oid support)
 		contain_subplans(times) || expression_returns_set(times))
 		return NULL;
 
-	if (!read_call(request->fcall->args, &call))
-		return NULL;
 	comparisons = make_comparisons(&call, support);
 	return comparisons == NIL ? NULL : (Node *) make_andclause(comparisons);
 }
