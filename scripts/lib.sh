@@ -44,6 +44,11 @@ find_pg_config() {
 	return 1
 }
 
+# postgres_major PG_CONFIG: 15, say
+postgres_major() {
+	"$1" --version | sed 's/[^0-9]*\([0-9]*\).*/\1/'
+}
+
 # PostgreSQL refuses to run as root; "${user[@]}" starts a command as somebody else if need be.
 user=()
 if [ "$(id -u)" = 0 ]; then
