@@ -43,7 +43,7 @@ WHERE t.oid IN ('record_id'::regtype, 'push_id'::regtype, 'rev_id'::regtype);
 SELECT type, typlen, typbyval, typalign, typstorage FROM kind ORDER BY typlen;
 -- case 1, 2: no collation; and no modifier, no default, no subscript
 SELECT type FROM kind WHERE typcollation <> 0 OR typmodin <> 0 OR typdefault IS NOT NULL OR typsubscript <> 0
-    OR typcategory <> 'U' OR typispreferred OR NOT typisdefined;
+    OR typcategory <> 'U' OR typispreferred OR NOT typisdefined OR typdelim <> ',' OR typacl IS NOT NULL;
 -- text and binary in both directions
 SELECT type FROM kind WHERE 0 IN (typinput, typoutput, typreceive, typsend, typarray);
 -- nothing but the three (and what comes with them and with views: arrays, row types)
@@ -54,8 +54,8 @@ WHERE typelem = 0 AND typrelid = 0 AND oid NOT IN (SELECT oid FROM kind);
 -- Functions
 --
 
--- (what makes and drops objects, and its parts, are free in some of these)
-\set ddl_helper '^(create|drop|upgrade)_|^branded_id_'
+-- what makes and drops objects, and its parts
+\set ddl_helper '^(create|drop|upgrade)_|^branded_id_(create|drop|own)$'
 -- strict, if there is an argument
 SELECT call FROM func WHERE pronargs > 0 AND prokind = 'f' AND NOT proisstrict;
 -- case 16, 17: volatility
@@ -63,11 +63,16 @@ SELECT call, provolatile FROM func WHERE prokind = 'f'
     AND provolatile <> CASE
         WHEN proname ~ '^(record|push|rev)_id(_at)?$' THEN 'v'
         WHEN proname IN ('record_id_with_ts', 'record_machine_id') THEN 'v'
-        WHEN proname ~ :'ddl_helper' THEN provolatile
-        WHEN proname IN ('id_kind', 'id_json_schema', 'id_partitions') THEN 's'
+        WHEN proname ~ :'ddl_helper' THEN 'v'
+        WHEN proname IN ('id_kind', 'id_json_schema', 'id_partitions', 'branded_id_plan') THEN 's'
         ELSE 'i' END;
--- case B: parallel safe
-SELECT call, proparallel FROM func WHERE proparallel <> 's' AND proname !~ :'ddl_helper';
+-- case B: parallel safe, unless it writes to the catalogue
+SELECT call, proparallel FROM func WHERE proparallel <> CASE WHEN proname ~ :'ddl_helper' THEN 'u' ELSE 's' END;
+-- the cost, and the number of rows, that core takes for granted
+SELECT call, procost, prorows FROM func JOIN pg_language l ON l.oid = prolang
+WHERE procost <> CASE WHEN lanname IN ('c', 'internal') THEN 1 ELSE 100 END OR prorows <> CASE WHEN proretset THEN 1000 ELSE 0 END;
+-- everybody may call it
+SELECT call, proacl FROM func WHERE proacl IS NOT NULL;
 -- leakproof: what compares and hashes ids of one kind, extract_ts(id) and
 -- created_in, and nothing that can tell more
 CREATE TEMP VIEW wants_leakproof AS
@@ -112,7 +117,7 @@ FROM op GROUP BY oprleft, oprright ORDER BY oprleft::regtype::text COLLATE "C", 
 SELECT o.call FROM op o JOIN op c ON c.oid = o.oprcom
 WHERE o.oprleft = o.oprright AND (c.oprcom <> o.oid OR c.oprleft <> o.oprright OR c.oprright <> o.oprleft
     OR c.oprname <> translate(o.oprname, '<>', '><') AND o.oprname <> '<>');
-SELECT call FROM op WHERE oprleft = oprright AND (oprcom = 0 OR oprnegate = 0);
+SELECT call FROM op WHERE oprnegate = 0 OR oprleft = oprright AND oprcom = 0;
 SELECT o.call FROM op o JOIN op n ON n.oid = o.oprnegate
 WHERE n.oprnegate <> o.oid OR n.oprleft <> o.oprleft OR n.oprright <> o.oprright
     OR (o.oprname, n.oprname) NOT IN (('<', '>='), ('>=', '<'), ('<=', '>'), ('>', '<='), ('=', '<>'), ('<>', '='));
@@ -170,6 +175,17 @@ SELECT type, amproc FROM kind JOIN pg_amproc p ON p.amproclefttype = kind.oid AN
     JOIN pg_opfamily f ON f.oid = p.amprocfamily JOIN pg_am a ON a.oid = f.opfmethod AND amname = 'btree'
 ORDER BY type::text COLLATE "C";
 
+-- BRIN: the same as for uuid, of whose functions only those for one type differ
+CREATE TEMP VIEW brin AS
+SELECT t.oid AS type, replace(opcname, typname || '_', '') AS class,
+    (SELECT string_agg(format('%s %s', amopstrategy, oprname), ', ' ORDER BY amopstrategy)
+     FROM pg_amop JOIN pg_operator o ON o.oid = amopopr WHERE amopfamily = opcfamily AND amoplefttype = t.oid AND amoprighttype = t.oid) AS operators,
+    (SELECT string_agg(format('%s %s', amprocnum, CASE WHEN amprocnum < 11 THEN amproc END), ', ' ORDER BY amprocnum)
+     FROM pg_amproc WHERE amprocfamily = opcfamily AND amproclefttype = t.oid AND amprocrighttype = t.oid) AS functions
+FROM pg_opclass JOIN pg_am a ON a.oid = opcmethod AND amname = 'brin' JOIN pg_type t ON t.oid = opcintype;
+SELECT count(*) AS classes, count(*) FILTER (WHERE (k.operators, k.functions) = (u.operators, u.functions)) AS alike
+FROM brin k JOIN brin u USING (class) WHERE k.type IN (SELECT oid FROM kind) AND u.type = 'uuid'::regtype;
+
 --
 -- Aggregates
 --
@@ -193,11 +209,20 @@ WHERE obj_description(objid, classid::regclass::name) IS NULL
 ORDER BY pg_describe_object(classid, objid, objsubid) COLLATE "C";
 SELECT attrelid::regclass, attname FROM member JOIN pg_attribute ON classid = 'pg_class'::regclass AND attrelid = objid
 WHERE attnum > 0 AND col_description(attrelid, attnum) IS NULL;
+-- of each kind in the same words: but for the name of the type, and what is said of the ends of rev_id
+SELECT object, array_agg(DISTINCT description COLLATE "C") AS descriptions
+FROM member, regexp_replace(pg_describe_object(classid, objid, objsubid), '(record|push|rev)_', 'K_', 'g') object,
+    regexp_replace(regexp_replace(obj_description(objid, classid::regclass::name), '(record|push|rev)_', 'K_', 'g'), '\d+', 'N') description
+GROUP BY object HAVING count(DISTINCT description) > 1 ORDER BY object COLLATE "C";
 -- and none has a trace of how it was written
 SELECT pg_describe_object(classid, objid, objsubid), description
 FROM member, obj_description(objid, classid::regclass::name) description
 WHERE description !~ '^[[:alpha:]].*[^.]$' OR description ~ '[{}%$]' OR description <> trim(description);
 SELECT obj_description(oid, 'pg_extension') IS NOT NULL AS extension FROM pg_extension WHERE extname = 'idgen';
+
+-- everybody may read the view, and do nothing else to it
+SELECT objid::regclass, privilege_type FROM member JOIN pg_class c ON c.oid = objid AND classid = 'pg_class'::regclass, aclexplode(relacl)
+WHERE grantee <> relowner;
 
 --
 -- Settings: two, for superusers
