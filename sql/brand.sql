@@ -361,6 +361,8 @@ SELECT count(*) FROM event WHERE id BETWEEN evt_min('2026-07-02+00', '2026-07-07
 SELECT pg_temp.plan($$SELECT * FROM event WHERE created_in(id, '[2026-07-02 00:00+00, 2026-07-02 01:00+00)')$$);
 SELECT count(*), count(*) FILTER (WHERE created >= '2026-07-02+00' AND created < '2026-07-03+00') AS right
 FROM event WHERE created_in(id, '[2026-07-02 00:00+00, 2026-07-03 00:00+00)');
+-- the functions for the bounds are those of the kind, in its schema
+SELECT pg_temp.plan($$SELECT * FROM event WHERE created_in(id, now() + interval '100 years', 'infinity')$$);
 SELECT created_in(itm_min('2026-07-02+00'), '2026-07-02+00', '2026-07-03+00'), created_in(msg_max('2026-07-03+00'), '2026-07-02+00', '2026-07-03+00');
 SET enable_nestloop = off;
 SELECT count(*) FROM event a JOIN event b ON a.id = b.id;

@@ -213,3 +213,9 @@ SELECT * FROM with_and_without(ARRAY[
 DROP FUNCTION outcome, with_and_without;
 DROP TABLE times, ranges, probes, ids;
 DROP FUNCTION through_indexes, with_constants;
+
+-- in a session that has not met a range yet
+CREATE TABLE july AS SELECT rev_min('2026-07-15') AS id, tstzrange('2026-07-01', '2026-08-01') AS range;
+\c
+SELECT created_in(id, range) FROM july;
+DROP TABLE july;
