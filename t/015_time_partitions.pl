@@ -35,9 +35,19 @@ my ($rc, $stdout, $stderr) = $node->psql('postgres',
 	q{CREATE TABLE event_2031 PARTITION OF event FOR VALUES FROM (rev_min('2031-12-31+00')) TO (rev_min('2030-12-31+00'))});
 like($stderr, qr/lock timeout/, 'PARTITION OF would have to wait');
 
+# a partition that is on its way out is none
+($rc, $stdout, $stderr) = $node->psql('postgres', q{
+	SELECT create_id_partition('event', 'event_2060', '2060-01-01+00', '2061-01-01+00');
+	ALTER TABLE event DETACH PARTITION event_2060 CONCURRENTLY});
+like($stderr, qr/lock timeout/, 'DETACH CONCURRENTLY waits for them');
+is( $node->safe_psql('postgres', q{SELECT partition FROM id_partitions('event')}),
+	"event_2030\nevent_first",
+	'a partition that is being detached is not listed');
+
 # and the other way round, until it commits
 $node->safe_psql('postgres', q{
 	COMMIT PREPARED 'reads and writes';
+	ALTER TABLE event DETACH PARTITION event_2060 FINALIZE;
 	BEGIN;
 	SELECT create_id_partition('event', 'event_2031', '2031-01-01+00', '2032-01-01+00');
 	PREPARE TRANSACTION 'makes a partition';
@@ -52,6 +62,11 @@ is( $node->safe_psql('postgres', q{
 		WHERE relation = 'event'::regclass AND pid IS NULL}),
 	'AccessShareLock ShareUpdateExclusiveLock',
 	'the locks on the table');
+($rc, $stdout, $stderr) = $node->psql('postgres', q{
+	CREATE ROLE other;
+	SET ROLE other;
+	SELECT create_id_partition('event', 'event_2032', '2032-01-01+00', '2033-01-01+00')});
+like($stderr, qr/must be owner/, 'those who may not make one do not wait for those who do');
 $node->safe_psql('postgres', q{COMMIT PREPARED 'makes a partition'});
 
 # the same partitions from eight sessions at once
