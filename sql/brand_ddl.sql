@@ -39,8 +39,11 @@ SELECT brand, pg_temp.try(format('SELECT create_branded_id(%L, ''rev_id'')', bra
 FROM unnest(ARRAY['', '_', 'Evt', 'EVT', '_evt', 'evt_', 'ev1', 'evt-x', 'e vt', ' evt', E'evt\n', 'évt', 'ß', 'a"b', $$a'; DROP TABLE x; --$$, 'a.b',
                   'record', 'push', 'rev']) brand;
 -- what is no kind
+CREATE SCHEMA other;
+CREATE DOMAIN other.rev_id AS rev_id;
 SELECT kind, pg_temp.try(format('SELECT create_branded_id(''evt'', %L)', kind))
-FROM unnest(ARRAY['uuid', 'text', 'rev_id[]', 'before', '0']) kind;
+FROM unnest(ARRAY['uuid', 'text', 'rev_id[]', 'before', '0', 'other.rev_id']) kind;
+DROP SCHEMA other CASCADE;
 SELECT create_branded_id(NULL, 'rev_id'), create_branded_id('evt', NULL), create_branded_id('evt', 'rev_id', NULL);
 -- the longest brand, by each kind, and one letter more
 SELECT kind, length, pg_temp.try(format('SELECT create_branded_id(repeat(left(%L, 1), %s), %L)', kind, length, kind))
@@ -327,6 +330,12 @@ SELECT evt_id()::text ~ '^evt_-';
 SELECT drop_branded_id('evt');
 COMMIT;
 SELECT * FROM pg_temp.left_over();
+-- without a word of what is gone already
+SELECT create_branded_id('evt', 'rev_id');
+DROP FUNCTION evt_max(timestamptz);
+SET client_min_messages = notice;
+SELECT drop_branded_id('evt');
+SET client_min_messages = warning;
 
 -- DROP TYPE takes all of it along
 SELECT create_branded_id('evt', 'record_id', 'event_key');
@@ -355,6 +364,7 @@ SELECT drop_branded_id(brand) FROM id_brands;
 --
 SELECT create_branded_id('evt', 'rev_id');
 SELECT upgrade_branded_ids() AS upgraded ORDER BY upgraded;
+SELECT count(*) > 5 AS depend, count(DISTINCT (classid, objid)) = count(*) AS once FROM pg_depend WHERE refobjid = 'evt_id'::regtype AND deptype = 'a';
 DROP FUNCTION evt_max(timestamptz), is_evt_id(text), make_evt_id(timestamptz, bytea);
 DROP AGGREGATE max(evt_id);
 DROP CAST (evt_id AS rev_id);
@@ -476,6 +486,18 @@ SELECT 'zsgqz0pxjydbsqqg28t5cy4tqg'::own_id, id_kind('own_zsgqz0pxjydbsqqg28t5cy
 SELECT pg_temp.try($$SELECT own_id_bytes('\x00')$$);
 DROP TYPE own_id CASCADE;
 DROP FUNCTION own_id_bytes;
+-- nor is one by a function of another language, or library, whatever it says
+SET check_function_bodies = off;
+CREATE FUNCTION evt_id_in(text) RETURNS text LANGUAGE sql AS 'branded_rev_id_in';
+RESET check_function_bodies;
+SELECT id_kind('evt_zsgqz0pxjydbsqqg28t5cy4tqg');
+SELECT * FROM id_brands;
+DROP FUNCTION evt_id_in;
+BEGIN;
+SELECT create_branded_id('evt', 'rev_id');
+UPDATE pg_proc SET probin = '$libdir/plpgsql' WHERE oid = 'evt_id_in'::regproc;
+SELECT id_kind('evt_zsgqz0pxjydbsqqg28t5cy4tqg');
+ROLLBACK;
 
 -- The owner of a trusted extension may add functions to it. A superuser who makes a brand must not make them his own.
 BEGIN;
@@ -487,15 +509,24 @@ ALTER FUNCTION public.rev_id_evil(text) OWNER TO regress_idgen_mallory;
 CREATE FUNCTION brands.rev_id_astray(rev_id) RETURNS boolean LANGUAGE sql AS 'SELECT true';
 CREATE OPERATOR public.### (LEFTARG = rev_id, RIGHTARG = rev_id, FUNCTION = rev_id_lt);
 ALTER OPERATOR public.### (rev_id, rev_id) OWNER TO regress_idgen_mallory;
+CREATE FUNCTION public.evil(rev_id, rev_id) RETURNS boolean LANGUAGE sql AS 'SELECT true';
+ALTER FUNCTION public.evil(rev_id, rev_id) OWNER TO regress_idgen_mallory;
+CREATE OPERATOR public.#### (LEFTARG = rev_id, RIGHTARG = rev_id, FUNCTION = public.evil);
+CREATE OPERATOR CLASS public.rev_id_evil_ops FOR TYPE rev_id USING hash AS OPERATOR 1 =, FUNCTION 1 rev_id_hash(rev_id);
+ALTER OPERATOR CLASS public.rev_id_evil_ops USING hash OWNER TO regress_idgen_mallory;
 CREATE CAST (rev_id AS name) WITH FUNCTION public.evil(rev_id);
 ALTER EXTENSION idgen ADD FUNCTION public.evil(rev_id);
 ALTER EXTENSION idgen ADD FUNCTION public.rev_id_evil(text);
 ALTER EXTENSION idgen ADD FUNCTION brands.rev_id_astray(rev_id);
+ALTER EXTENSION idgen ADD FUNCTION public.evil(rev_id, rev_id);
 ALTER EXTENSION idgen ADD OPERATOR public.### (rev_id, rev_id);
+ALTER EXTENSION idgen ADD OPERATOR public.#### (rev_id, rev_id);
+ALTER EXTENSION idgen ADD OPERATOR CLASS public.rev_id_evil_ops USING hash;
 ALTER EXTENSION idgen ADD CAST (rev_id AS name);
 SELECT create_branded_id('evt', 'rev_id');
 SELECT proname FROM pg_proc WHERE proname ~ 'evil|astray' AND 'evt_id'::regtype = ANY (proargtypes::oid[] || prorettype) OR proname ~ 'evt.*evil';
-SELECT oprname FROM pg_operator WHERE oprleft = 'evt_id'::regtype AND oprname = '###';
+SELECT oprname FROM pg_operator WHERE oprleft = 'evt_id'::regtype AND oprname ~ '#';
+SELECT opcname FROM pg_opclass WHERE opcintype = 'evt_id'::regtype AND opcname ~ 'evil';
 SELECT casttarget::regtype FROM pg_cast WHERE castsource = 'evt_id'::regtype ORDER BY casttarget::regtype::text;
 ROLLBACK;
 
