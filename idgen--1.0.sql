@@ -1072,7 +1072,7 @@ BEGIN
 
     FOR r IN
         WITH existing AS MATERIALIZED (
-            SELECT p.oid, p.proname, p.probin, p.prosrc, p.pronargs
+            SELECT p.oid, p.proname, p.probin, p.prosrc
             FROM pg_proc p
             WHERE branded_type IS NOT NULL AND p.pronamespace = branded_schema
               AND branded_type = ANY (p.proargtypes::oid[] || p.prorettype || coalesce(p.proallargtypes, '{}')))
@@ -1085,7 +1085,7 @@ BEGIN
                          -- what is there already may have been given another name; a text, since a name would be cut off
                          (SELECT e.proname::text
                           FROM existing e
-                          WHERE e.probin = p.probin AND e.prosrc = p.prosrc AND e.pronargs = p.pronargs
+                          WHERE e.probin = p.probin AND e.prosrc = p.prosrc
                           ORDER BY e.oid LIMIT 1),
                          CASE
                              WHEN p.proname IN (kind_name, kind_name || '_at', kind_name || '_with_ts', 'make_' || kind_name)
@@ -1393,7 +1393,6 @@ CREATE FUNCTION create_branded_id(brand text, kind regtype) RETURNS regtype
 CREATE FUNCTION upgrade_branded_ids() RETURNS SETOF text
     LANGUAGE plpgsql VOLATILE STRICT
     SET search_path = pg_catalog, pg_temp
-    SET client_min_messages = warning
 AS $$
 DECLARE
     idgen name;
@@ -1463,7 +1462,7 @@ BEGIN
     SELECT string_agg(format('column %I of %s', a.attname, a.attrelid::regclass), ', ' ORDER BY a.attrelid::regclass::text, a.attnum)
     INTO users
     FROM pg_type t JOIN pg_attribute a ON a.atttypid IN (t.oid, t.typarray) JOIN pg_class c ON c.oid = a.attrelid
-    WHERE t.oid = branded AND NOT a.attisdropped AND c.relkind NOT IN ('i', 'I') AND NOT c.relispartition;
+    WHERE t.oid = branded AND c.relkind NOT IN ('i', 'I') AND NOT c.relispartition;
     IF users IS NOT NULL THEN
         RAISE dependent_objects_still_exist USING
             MESSAGE = format('cannot drop brand "%s" because its type is in use', brand),

@@ -491,7 +491,7 @@ simplify(SupportRequestSimplify *request, Oid support)
 	 * different rows, even without a volatile function: LIMIT, TABLESAMPLE.
 	 */
 	if (contain_vars_of_level(times, 0) || contain_volatile_functions(times) ||
-		contain_subplans(times) || expression_returns_set(times))
+		contain_subplans(times))
 		return NULL;
 
 	comparisons = make_comparisons(&call, support);
