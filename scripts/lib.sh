@@ -80,7 +80,7 @@ stop_work() {
 	[ -z "$work" ] || find "$work" -name postmaster.pid | while read -r file; do
 		read -r pid <"$file"
 		# a server that crashed may have left a number that is now somebody else's
-		[ "$(readlink "/proc/$pid/exe")" != "$bin/postgres" ] || kill -QUIT "$pid"
+		[[ $(readlink "/proc/$pid/exe") != "$work"/* ]] || kill -QUIT "$pid"
 	done 2>/dev/null || true
 	for _ in {1..100}; do
 		[ "$(still_there)" ] || break
