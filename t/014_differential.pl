@@ -213,6 +213,14 @@ for my $locale (sort keys %locales)
 			),
 			0,
 			"$dbname, $type: operators, pair by pair");
+		# the operators that take a text for what stands there, whatever the collation of the database
+		my $text_operators = join ' OR ', map { "(x.t $_ y.id) IS DISTINCT FROM (x.t $_ y.t)" } qw(< <= >= >);
+		is( $node->safe_psql(
+				$dbname, "SELECT count(*) FROM (SELECT * FROM d WHERE n % 50 = 0) AS x, (SELECT * FROM d WHERE n % 370 = 0) AS y
+				WHERE $text_operators"
+			),
+			0,
+			"$dbname, $type: operators of text, pair by pair");
 		is( $node->safe_psql(
 				$dbname, "SELECT count(*) FROM d AS x JOIN d AS y ON y.n = x.n * 7919 % $count
 				WHERE sign(${type}_cmp(x.id, y.id)) <> sign(byteacmp(x.b, y.b))"
