@@ -317,6 +317,40 @@ is($node->safe_psql('sessions', 'SELECT count(id) FROM unseen'), '1', 'the table
 $_->quit for ($one, $two);
 
 # -------------------------------------------------------------------------
+# A foreign library
+# -------------------------------------------------------------------------
+
+# a type is a brand by its input function, not by the name of that
+SKIP:
+{
+	my $library = shared_library($node, q(
+#include "postgres.h"
+#include "fmgr.h"
+
+PG_MODULE_MAGIC;
+
+PG_FUNCTION_INFO_V1(branded_rev_id_in);
+Datum branded_rev_id_in(PG_FUNCTION_ARGS)
+{
+	PG_RETURN_NULL();
+}
+));
+	skip 'no C compiler to make a foreign library with', 1 if !defined $library;
+
+	$node->safe_psql('postgres', 'CREATE DATABASE other_library TEMPLATE template0');
+	is( $node->safe_psql('other_library', qq(
+		SET client_min_messages = warning;
+		CREATE EXTENSION idgen;
+		CREATE TYPE own_id;
+		CREATE FUNCTION own_id_in(cstring) RETURNS own_id LANGUAGE C IMMUTABLE STRICT AS '$library', 'branded_rev_id_in';
+		CREATE FUNCTION own_id_out(own_id) RETURNS cstring LANGUAGE internal IMMUTABLE STRICT AS 'uuid_out';
+		CREATE TYPE own_id (INPUT = own_id_in, OUTPUT = own_id_out, LIKE = uuid);
+		SELECT id_kind('own_zsgqz0pxjydbsqqg28t5cy4tqg') IS NULL)),
+		't',
+		"a foreign library's function of the same name makes no brand");
+}
+
+# -------------------------------------------------------------------------
 # Two hundred brands in one database
 # -------------------------------------------------------------------------
 

@@ -29,6 +29,7 @@ our @EXPORT = qw(
   create_every_use
   contents_of
   schema_of
+  shared_library
   preload_library
   parallel_settings
   sql_blocks
@@ -153,9 +154,8 @@ sub schema_of
 	return slurp_file($file) =~ s/^\\(un)?restrict .*\n//gmr;
 }
 
-# Compiles C into a library for a server to load before all others.  Returns the
-# value of LD_PRELOAD for that, or nothing if there is no compiler.
-sub preload_library
+# Compiles C into a library.  Returns its path, or nothing if there is no compiler.
+sub shared_library
 {
 	my ($node, $code) = @_;
 	my $dir = PostgreSQL::Test::Utils::tempdir_short;
@@ -166,10 +166,21 @@ sub preload_library
 
 	append_to_file("$dir/shim.c", $code);
 	command_ok(
-		[ $cc, '-shared', '-fPIC', '-O1', '-o', "$dir/shim.so", "$dir/shim.c", '-ldl' ],
-		'the library to load before all others compiles');
+		[
+			$cc, '-shared', '-fPIC', '-O1', '-I', $node->config_data('--includedir-server'),
+			'-o', "$dir/shim.so", "$dir/shim.c", '-ldl'
+		],
+		'a library compiles');
+	return "$dir/shim.so";
+}
+
+# The same for a server to load before all others: returns the value of LD_PRELOAD.
+sub preload_library
+{
+	my $library = shared_library(@_);
+
 	# a sanitizer's library has to remain the first
-	return join ':', grep { $_ } $ENV{LD_PRELOAD}, "$dir/shim.so";
+	return $library && join ':', grep { $_ } $ENV{LD_PRELOAD}, $library;
 }
 
 # SQL after which the planner takes every parallel plan it can, with workers only
