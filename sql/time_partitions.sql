@@ -32,6 +32,11 @@ FROM generate_series(timestamp '2026-08-01', '2026-09-01', '1 month') m;
 -- an equal one is no error
 SELECT create_id_partition('rev', 'rev_08', '2026-08-01', '2026-09-01');
 SELECT create_id_partition('rev', 'rev_08', '2026-08-01 02:00+02', '2026-09-01');
+-- and is there until the end of the transaction
+BEGIN;
+SELECT create_id_partition('rev', 'rev_08', '2026-08-01', '2026-09-01');
+SELECT mode FROM pg_locks WHERE relation = 'rev'::regclass;
+COMMIT;
 -- the first and the last there can be
 SELECT create_id_partition('record', 'record_first', '2026-01-01', '2026-07-01'),
        create_id_partition('record', 'record_last', '2026-08-01', '2060-11-03 19:53:47.776'),
