@@ -82,8 +82,8 @@ stop_work() {
 		# a server that crashed may have left a number that is now somebody else's
 		[[ $(readlink "/proc/$pid/exe") != "$work"/* ]] || kill -QUIT "$pid"
 	done 2>/dev/null || true
-	for _ in {1..100}; do
-		[ "$(still_there)" ] || break
+	local patience=$((SECONDS + 10))
+	while [ "$(still_there)" ] && [ "$SECONDS" -lt "$patience" ]; do
 		sleep 0.1
 	done
 	for pid in $(still_there); do
