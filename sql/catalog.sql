@@ -227,7 +227,8 @@ WHERE grantee <> relowner;
 --
 -- Settings: two, for superusers
 --
-SELECT name, context, vartype, boot_val, reset_val = boot_val AS unset, short_desc <> '' AS described
+SELECT name, context, vartype, boot_val, reset_val = boot_val AS unset, short_desc <> '' AS described,
+    pg_settings_get_flags(name) AS flags
 FROM pg_settings WHERE name LIKE 'idgen.%' ORDER BY name;
 
 --

@@ -71,6 +71,9 @@ extern bool fake_random_fails;
 extern int	fake_random_calls;
 extern int	fake_encoding;
 
+/* The number of abbreviated keys of the last sort that differ from the one before */
+extern int	fake_distinct;
+
 /* Sets one of the settings as SET does: false if the check hook refuses */
 extern bool fake_set(const char *name, const char *value);
 

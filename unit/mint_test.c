@@ -18,6 +18,8 @@
 
 #define RANDOM "idgen.test_random"
 
+extern Datum record_id_with_ts(PG_FUNCTION_ARGS);
+
 static TimestampTz
 time_of(int64 unix_ms)
 {
@@ -62,6 +64,15 @@ pool_bytes_left(void)
 	for (int i = first; i < POOL_SIZE; i++)
 		assert_int_not_equal(mint.pool[i], 0);
 	return POOL_SIZE - first;
+}
+
+static void
+use_up_pool(int left)
+{
+	uint8		waste[1];
+
+	for (int n = mint.pool_left - left; n > 0; n--)
+		mint_random(waste, 1);
 }
 
 /* A generator that has not minted yet, on a clock that stands */
@@ -147,6 +158,24 @@ test_bytes_of_the_source(void **state)
 	assert_int_equal(fake_random_calls, 3);
 }
 
+/* What is left is used up to the last byte, and no byte beyond it. */
+static void
+test_pool_is_used_up(void **state)
+{
+	uint8		bytes[10];
+
+	for (int left = 0; left <= 10; left++)
+	{
+		fresh(state);
+		new_id(&kinds[1]);
+		use_up_pool(left);
+		fake_random_calls = 0;
+		mint_random(bytes, 9);
+		assert_int_equal(fake_random_calls, left < 9);
+		assert_int_equal(mint.pool_left, left < 9 ? POOL_SIZE - 9 : left - 9);
+	}
+}
+
 /* Nothing is drawn before the first ID. */
 static void
 test_nothing_at_load_time(void **state)
@@ -196,12 +225,7 @@ test_random_source_fails(void **state)
 		 * Once the pool is used up, a failure leaves the generator where it
 		 * was: the next ID follows the last one, in the same ms.
 		 */
-		while (mint.pool_left >= 10)
-		{
-			uint8		waste[10];
-
-			mint_random(waste, 10);
-		}
+		use_up_pool(0);
 		fake_random_fails = true;
 		fake_now = time_of(some_ms + 1);
 		(void) fake_call(kinds[k].generator, 0);
@@ -218,6 +242,33 @@ test_random_source_fails(void **state)
 		}
 		else if (k == 2)
 			assert_true(id_unix_ms(kinds[k].type, new_id(&kinds[k])) == some_ms);
+	}
+}
+
+/* A draw for K_id_at() that fails leaves its sequence where it was. */
+static void
+test_random_source_fails_at(void **state)
+{
+	for (int k = 0; k < KINDS; k++)
+	{
+		const uint8 *id;
+		const uint8 *next;
+
+		fresh(state);
+		id = new_id_at(&kinds[k], some_ms);
+		use_up_pool(0);
+		fake_random_fails = true;
+		for (int n = 0; n < 3; n++)
+		{
+			(void) fake_call(kinds[k].at, 1, TimestampTzGetDatum(time_of(some_ms + 1)));
+			assert_no_random_source();
+		}
+		fake_random_fails = false;
+
+		/* the counter, the random bits, the bits that a step rarely reaches */
+		next = new_id_at(&kinds[k], some_ms);
+		assert_memory_equal(next, id, k == 2 ? 8 : 11);
+		assert_memory_not_equal(next, id, kinds[k].type->len);
 	}
 }
 
@@ -389,13 +440,22 @@ test_hook_values(void **state)
 	second = text_of(&kinds[1], new_id(&kinds[1]));
 	assert_string_not_equal(first + 8, second + 8);
 
-	/* each worker has a stream of its own */
+	/* each worker has a stream of its own, which is not that of a seed nearby */
 	ParallelWorkerNumber = 0;
 	assert_true(fake_set(RANDOM, "seed:4294967295"));
 	fake_now += 1000;
 	first = text_of(&kinds[1], new_id(&kinds[1]));
 	ParallelWorkerNumber = -1;
-	assert_string_not_equal(first + 8, second + 8);
+	for (int n = 0; n < 100; n++)
+	{
+		char		seed[32];
+
+		snprintf(seed, sizeof(seed), "seed:%u", 4294967295u - 50 + n);
+		assert_true(fake_set(RANDOM, seed));
+		fake_now += 1000;
+		second = text_of(&kinds[1], new_id(&kinds[1]));
+		assert_string_not_equal(first + 8, second + 8);
+	}
 }
 
 /* -------------------------------------------------------------------------
@@ -513,6 +573,48 @@ test_record_counter_wraps(void **state)
 			fake_free_all();
 	}
 	assert_memory_equal(last + 5, "\x01\x23\x45\x67\x89", 5);
+}
+
+/* A counter that starts at zero has not wrapped, in the first ms of all either. */
+static void
+test_record_starts_at_zero(void **state)
+{
+	assert_true(fake_set(RANDOM, "00"));
+	fake_now = time_of(record_id_type.epoch_ms);
+	assert_string_equal(text_of(&kinds[0], new_id(&kinds[0])), "00000000000000000000");
+	assert_string_equal(text_of(&kinds[0], new_id(&kinds[0])), "00000000000000000001");
+}
+
+/* A clock out of range: the error comes before anything is drawn. */
+static void
+test_no_draw_for_an_error(void **state)
+{
+	for (int k = 0; k < KINDS; k++)
+	{
+		fresh(state);
+		assert_true(fake_set(RANDOM, "01020304050607"));
+		fake_now = time_of(kinds[k].type->epoch_ms) - 1;
+		(void) fake_call(kinds[k].generator, 0);
+		assert_int_equal(fake_error.sqlstate, ERRCODE_DATETIME_VALUE_OUT_OF_RANGE);
+		(void) fake_call(kinds[k].at, 1, TimestampTzGetDatum(fake_now));
+		assert_int_equal(fake_error.sqlstate, ERRCODE_DATETIME_VALUE_OUT_OF_RANGE);
+		assert_int_equal(stream.position, 0);
+	}
+}
+
+/* record_id_with_ts(): the time is that of the ID, which may be ahead of the clock. */
+static void
+test_record_with_ts(void **state)
+{
+	fake_row_len = 2;
+	fake_row_id_len = 0;
+	for (int n = 0; n < 3; n++)
+	{
+		fake_now = time_of(some_ms - n) + 999;
+		(void) fake_call(record_id_with_ts, 0);
+		assert_int_equal(fake_error.sqlstate, 0);
+		assert_true(DatumGetTimestampTz(fake_row[1]) == time_of(some_ms));
+	}
 }
 
 /* push_id and rev_id: no room in a ms is the next ms, with fresh bytes. */
@@ -671,7 +773,9 @@ main(void)
 		TEST(test_nothing_at_load_time),
 		TEST(test_handed_out_bytes_are_wiped),
 		TEST(test_bytes_of_the_source),
+		TEST(test_pool_is_used_up),
 		TEST(test_random_source_fails),
+		TEST(test_random_source_fails_at),
 		TEST(test_fork),
 		TEST(test_fork_wipes_before_the_draw),
 		TEST(test_no_random_bytes_in_errors),
@@ -681,6 +785,9 @@ main(void)
 		TEST(test_push_carries),
 		TEST(test_order_under_a_wild_clock),
 		TEST(test_record_counter_wraps),
+		TEST(test_record_starts_at_zero),
+		TEST(test_no_draw_for_an_error),
+		TEST(test_record_with_ts),
 		TEST(test_no_room_is_the_next_ms),
 		TEST(test_end_of_all_time),
 		TEST(test_at_is_apart_from_the_mint),

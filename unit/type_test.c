@@ -421,6 +421,87 @@ test_abbreviated_keys_tell_apart(void **state)
 				assert_true(key != last_key);
 			last_key = key;
 		}
+
+		/* of the time and of what follows it the bits that there is room for */
+		for (int bit = 8; bit < (k == 0 ? 62 : 71) && sizeof(Datum) == 8; bit++)
+		{
+			uint8		id[ID_MAX_LEN];
+
+			memset(id, 0xFF, sizeof(id));
+			id_set_unix_ms(kind->type, id, ms);
+			last_key = ssup.abbrev_converter(PointerGetDatum(id), &ssup);
+			id[bit / 8] ^= (uint8) (0x80 >> bit % 8);
+			assert_true(ssup.abbrev_converter(PointerGetDatum(id), &ssup) != last_key);
+		}
+	}
+}
+
+/* So many IDs in one sort, with so many different keys, in their time or in what follows it */
+static void
+convert(const Kind *kind, SortSupport ssup, int count, int distinct, bool by_time)
+{
+	memset(ssup, 0, sizeof(*ssup));
+	ssup->abbreviate = true;
+	(void) fake_call(kind->sortsupport, 1, PointerGetDatum(ssup));
+	for (int n = 0; n < count; n++)
+	{
+		int			value = (int) ((int64) n * distinct / count);
+		uint8		id[ID_MAX_LEN] = {0};
+
+		id_set_unix_ms(kind->type, id, INT64CONST(1780272145000) + (by_time ? value : 0));
+		if (!by_time)
+			id_set_be(id + (kind->type == &record_id_type ? 10 : 6), 2, value);
+		(void) ssup->abbrev_converter(PointerGetDatum(id), ssup);
+	}
+	assert_int_equal(fake_distinct, distinct);
+}
+
+/* After 100000 keys that are distinct no more are counted. */
+static void
+check_estimate_ends(const Kind *kind)
+{
+	SortSupportData ssup;
+	uint8		id[ID_MAX_LEN] = {0};
+
+	convert(kind, &ssup, 100001, 100001, true);
+	assert_false(ssup.abbrev_abort(100001, &ssup));
+	(void) ssup.abbrev_converter(PointerGetDatum(id), &ssup);
+	assert_int_equal(fake_distinct, 100001);
+	assert_false(ssup.abbrev_abort(100002, &ssup));
+	fake_free_all();
+}
+
+/*
+ * Keys are given up where less than one in 2000 is distinct, but not before there
+ * are 10000 of them, nor after 100000 that are distinct.
+ */
+static void
+test_abbreviation_is_given_up(void **state)
+{
+	for (int k = 0; k < KINDS; k++)
+	{
+		for (int by_time = 0; by_time <= 1; by_time++)
+		{
+			static const struct
+			{
+				int			count;
+				int			distinct;
+				bool		given_up;
+			}			sorts[] = {
+				{9999, 1, false}, {10000, 1, true}, {10000, 5, true}, {10000, 6, false},
+				{40000, 20, true}, {40000, 21, false}, {40000, 40000, false},
+			};
+			SortSupportData ssup;
+
+			for (int i = 0; i < lengthof_table(sorts); i++)
+			{
+				convert(&kinds[k], &ssup, sorts[i].count, sorts[i].distinct, by_time);
+				assert_int_equal(ssup.abbrev_abort(sorts[i].count, &ssup), sorts[i].given_up);
+				assert_false(ssup.abbrev_abort(9999, &ssup));
+			}
+			fake_free_all();
+		}
+		check_estimate_ends(&kinds[k]);
 	}
 }
 
@@ -752,6 +833,61 @@ test_brands(void **state)
 	}
 }
 
+/* What an error calls a prefix: letters of either case and "_", the last of which is "_" */
+static void
+test_prefixes(void **state)
+{
+	static const char characters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
+
+	for (int byte = 1; byte <= 255; byte++)
+	{
+		char		text[] = "aa_";
+
+		text[1] = (char) byte;
+		assert_int_equal(id_prefix_len(text, 3, 0), strchr(characters, text[1]) ? 3 : 0);
+		text[1] = 'a';
+		text[2] = (char) byte;
+		assert_int_equal(id_prefix_len(text, 3, 0), byte == '_' ? 3 : 0);
+	}
+}
+
+/* A brand is read in any case where the payload is, and one in lower case is canonical. */
+static void
+test_brand_of_any_case(void **state)
+{
+	static const char brand[] = "az_mz_";
+	const int	brand_len = (int) sizeof(brand) - 1;
+
+	for (int k = 0; k < KINDS; k++)
+	{
+		const IdType *type = kinds[k].type;
+		char		text[64];
+
+		memcpy(text, brand, brand_len);
+		memcpy(text + brand_len, type->example, type->text_len + 1);
+		for (int i = 0; i < brand_len; i++)
+		{
+			for (int byte = 1; byte <= 255; byte++)
+			{
+				bool		expected = byte == brand[i] ||
+					(type != &push_id_type && brand[i] != '_' && byte == brand[i] - 'a' + 'A');
+
+				text[i] = (char) byte;
+				fake_function_name = "az_mz_id_in";
+				(void) fake_call(type->branded_input, 1, CStringGetDatum(text));
+				assert_int_equal(fake_error.sqlstate,
+								 expected ? 0 : ERRCODE_INVALID_TEXT_REPRESENTATION);
+				fake_function_name = "is_az_mz_id";
+				assert_int_equal(DatumGetBool(fake_call(kinds[k].is_branded, 1,
+														fake_text(text, brand_len + type->text_len, true))),
+								 byte == brand[i]);
+			}
+			text[i] = brand[i];
+		}
+		fake_free_all();
+	}
+}
+
 int
 main(void)
 {
@@ -765,12 +901,15 @@ main(void)
 		TEST(test_order),
 		TEST(test_abbreviated_keys),
 		TEST(test_abbreviated_keys_tell_apart),
+		TEST(test_abbreviation_is_given_up),
 		TEST(test_neighbours),
 		TEST(test_rules),
 		TEST(test_long_text_in_errors),
 		TEST(test_no_read_past_the_end),
 		TEST(test_binary),
 		TEST(test_brands),
+		TEST(test_prefixes),
+		TEST(test_brand_of_any_case),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
