@@ -332,7 +332,7 @@ EXPLAIN (COSTS off) MERGE INTO rev USING record_07 r ON rev.body = r.body AND cr
 DROP VIEW guarded, recent;
 -- in a list of results null stays null
 SELECT created_in(id, '[2026-07-03,2026-07-04)') AS within, created_in(id, NULL) AS nothing, count(*) FROM rev GROUP BY 1, 2 ORDER BY 1;
-SELECT count(*), count(created_in(r.id, tstzrange('2026-07-03', now()))) AS not_null FROM record_07 LEFT JOIN (SELECT * FROM rev WHERE body = 'none') r ON true;
+SELECT count(*), count(created_in(r.id, tstzrange('2026-01-01', now()))) AS not_null FROM record_07 LEFT JOIN (SELECT * FROM rev WHERE body = 'none') r ON true;
 -- by the values of another table there is an index condition, but no pruning; volatile times are taken once for each row
 EXPLAIN (COSTS off) SELECT * FROM record_07 r JOIN rev ON created_in(rev.id, extract_ts(r.id), extract_ts(r.id) + interval '1 ms') WHERE r.body = 'none';
 EXPLAIN (COSTS off) SELECT * FROM rev_07 WHERE created_in(id, clock_timestamp(), 'infinity');

@@ -450,7 +450,7 @@ test_hook_values(void **state)
 	{
 		char		seed[32];
 
-		snprintf(seed, sizeof(seed), "seed:%u", 4294967295u - 50 + n);
+		snprintf(seed, sizeof(seed), "seed:" UINT64_FORMAT, UINT64CONST(4294967295) - 50 + n);
 		assert_true(fake_set(RANDOM, seed));
 		fake_now += 1000;
 		second = text_of(&kinds[1], new_id(&kinds[1]));
@@ -585,7 +585,7 @@ test_record_starts_at_zero(void **state)
 	assert_string_equal(text_of(&kinds[0], new_id(&kinds[0])), "00000000000000000001");
 }
 
-/* A clock out of range: the error comes before anything is drawn. */
+/* A time out of range: the error comes before anything is drawn. */
 static void
 test_no_draw_for_an_error(void **state)
 {
@@ -600,6 +600,14 @@ test_no_draw_for_an_error(void **state)
 		assert_int_equal(fake_error.sqlstate, ERRCODE_DATETIME_VALUE_OUT_OF_RANGE);
 		assert_int_equal(stream.position, 0);
 	}
+
+	/* nor does anything where a time has no room left */
+	assert_true(fake_set(RANDOM, "0000000000000000000001"));
+	(void) new_id_at(&kinds[2], some_ms);
+	assert_int_equal(stream.position, 10);
+	(void) fake_call(kinds[2].at, 1, TimestampTzGetDatum(time_of(some_ms)));
+	assert_int_equal(fake_error.sqlstate, ERRCODE_PROGRAM_LIMIT_EXCEEDED);
+	assert_int_equal(stream.position, 10);
 }
 
 /* record_id_with_ts(): the time is that of the ID, which may be ahead of the clock. */
